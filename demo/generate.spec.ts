@@ -64,7 +64,7 @@ describe('vocabularies', () => {
     expect(new Set(terms.map((term) => term.slug)).size).toBe(terms.length);
   });
 
-  it('have slugs fit for an address and a label in every language', () => {
+  it('have slugs that are valid in an address, and a label in every language', () => {
     for (const term of terms) {
       expect(term.slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
       expect(Object.values(term.label).every((label) => label.length > 0)).toBe(true);
@@ -80,19 +80,19 @@ const share = (profile: DemoProfile, language: string): number =>
   data[profile].jobs.filter((job) => job.language === language).length / data[profile].jobs.length;
 
 describe('generateDemoData', () => {
-  it('says the same twice, and something else for another seed', () => {
+  it('generates the same data for the same seed, and other data for another seed', () => {
     const small = { profile: 'international', now, jobs: 120, organizations: 30 } as const;
     expect(generateDemoData(small)).toEqual(generateDemoData(small));
     expect(generateDemoData({ ...small, seed: 7 }).jobs[0]).not.toEqual(generateDemoData(small).jobs[0]);
   });
 
-  it('makes as much as it is asked for', () => {
+  it('generates the requested numbers of jobs and organizations', () => {
     const few = generateDemoData({ profile: 'canada', now, jobs: 37, organizations: 9 });
     expect([few.jobs.length, few.organizations.length]).toEqual([37, 9]);
     expect([data.canada.jobs.length, data.canada.organizations.length]).toEqual([2100, 160]);
   });
 
-  it('holds its share of each language', () => {
+  it('has the planned share of each language', () => {
     expect(share('international', 'en')).toBeCloseTo(0.6, 2);
     expect(share('international', 'de')).toBeCloseTo(0.22, 2);
     expect(share('international', 'fr')).toBeCloseTo(0.18, 2);
@@ -151,7 +151,7 @@ describe('generateDemoData', () => {
       }
     });
 
-    it('gives every organization and job a key of its own', () => {
+    it('gives every organization and job a unique key', () => {
       const keys = new Set(organizations.map((organization) => organization.key));
       expect(keys.size).toBe(organizations.length);
       expect(new Set(organizations.map((organization) => organization.name)).size).toBe(organizations.length);
@@ -159,7 +159,7 @@ describe('generateDemoData', () => {
       expect(jobs.every((job) => keys.has(job.organization))).toBe(true);
     });
 
-    it('hardly ever offers the same job of the same organization in the same city', () => {
+    it('hardly ever has the same job of the same organization in the same city twice', () => {
       const counts = countBy(jobs, (job) => [job.title, job.organization, job.address?.locality].join('|'));
       expect(jobs.length - counts.size).toBeLessThanOrEqual(jobs.length * 0.01);
     });
@@ -171,7 +171,7 @@ describe('generateDemoData', () => {
       }
     });
 
-    it('lets few of any ten neighbours open alike', () => {
+    it('lets at most four of ten consecutive jobs start with the same words', () => {
       const openings = jobs.map(openingOf);
       expect(openings).not.toContain('');
       for (let start = 0; start + 10 <= openings.length; start += 1) {
@@ -180,7 +180,7 @@ describe('generateDemoData', () => {
       }
     });
 
-    it('writes only the tags it may, and leaves no placeholder', () => {
+    it('uses only the allowed tags, and leaves no placeholder', () => {
       for (const { text } of [
         ...jobs.map((job) => ({ text: job.description })),
         ...organizations.map((organization) => ({ text: organization.presentation })),
@@ -205,7 +205,7 @@ describe('generateDemoData', () => {
       }
     });
 
-    it('lets a few adverts be over, some be open-ended, and the rest end after today', () => {
+    it('has a few expired adverts and some without an end; the others end after today', () => {
       const ending = jobs.flatMap((job) => (job.expiresAt === undefined ? [] : [{ ...job, expiresAt: job.expiresAt }]));
       const over = ending.filter((job) => job.expiresAt <= now);
       expect(ending.every((job) => job.expiresAt > job.publishedAt)).toBe(true);
@@ -214,7 +214,7 @@ describe('generateDemoData', () => {
       expect(1 - ending.length / jobs.length).toBeCloseTo(0.15, 1);
     });
 
-    it('pays a range that makes sense, and says so in most adverts', () => {
+    it('has plausible salary ranges, in most adverts', () => {
       for (const { salary } of jobs) {
         if (salary === undefined) continue;
         expect(salary.min).toBeGreaterThan(0);
@@ -223,13 +223,13 @@ describe('generateDemoData', () => {
       expect(jobs.filter((job) => job.salary !== undefined).length / jobs.length).toBeCloseTo(0.7, 1);
     });
 
-    it('mixes places of work as such boards do', () => {
+    it('has realistic shares of hybrid and remote work', () => {
       const counts = countBy(jobs, (job) => job.remote);
       expect((counts.get('hybrid') ?? 0) / jobs.length).toBeCloseTo(0.3, 1);
       expect((counts.get('remote') ?? 0) / jobs.length).toBeCloseTo(0.15, 1);
     });
 
-    it('writes to reserved domains only', () => {
+    it('uses only reserved domains', () => {
       for (const { website } of organizations) expect(new URL(website).hostname).toMatch(/\.example$/);
       for (const job of jobs) {
         if (job.applicationWorkflow === 'email')

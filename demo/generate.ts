@@ -12,13 +12,13 @@ export interface DemoOptions {
   profile: DemoProfile;
   seed?: number;
   now: Date;
-  /** What the profile plans unless told. */
+  /** Defaults to the number in the profile's plan. */
   jobs?: number;
-  /** What the profile plans unless told. */
+  /** Defaults to the number in the profile's plan. */
   organizations?: number;
 }
 
-// Few Indigenous-led organizations sit outside Canada and the United States.
+// Few Indigenous-led organizations are located outside Canada and the United States.
 function industriesFor(country: string): readonly string[] {
   const slugs = vocabularies.industry.map((term) => term.slug);
   return country === 'CA' || country === 'US' ? slugs : slugs.filter((slug) => slug !== 'indigenous-communities');
@@ -30,11 +30,11 @@ function draftOrganizations(plan: ProfilePlan, count: number, year: number, rand
   const turn = { en: random.integer(0, 20), de: random.integer(0, 20), fr: random.integer(0, 20) };
   const spread = { en: random.next(), de: random.next(), fr: random.next() };
   return languagesInShares(plan.shares, count).map((language) => {
-    // Steps of the golden ratio fill the line evenly, so that large cities get their share in small samples too.
+    // Steps of the golden ratio cover the interval evenly, so that large cities get their share in small samples too.
     spread[language] = (spread[language] + 0.6180339887) % 1;
     const place = weightedAt(plan.places[language], (candidate) => candidate.weight, spread[language]);
     const industries = industriesFor(place.country);
-    // Taking turns keeps even a small board from lacking a cause.
+    // Causes take turns, so that even a small board has every cause.
     turn[language] += 1;
     const industry = industries[(turn[language] * 11) % industries.length] ?? 'health';
     const served = `${language} ${industry}`;

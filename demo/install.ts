@@ -13,10 +13,10 @@ import { provideDemoApplications } from './applications/demo-applications.js';
 import { seedSites } from './seed/seed-sites.js';
 
 /**
- * Makes what is missing of the demo: its accounts, then on each site jobs, organizations, resumes, applications and alerts.
+ * Creates the missing parts of the demo: its accounts, then on each site jobs, organizations, resumes, applications and alerts.
  *
- * @param options.password of the demo accounts; missing: a random one
- * @returns the demo accounts, with their password where it is known
+ * @param options.password of the demo accounts; defaults to a random one
+ * @returns the demo accounts, with their password if it is known
  */
 export async function installDemo(options: {
   database: Kysely<Database>;

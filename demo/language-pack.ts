@@ -4,21 +4,21 @@ import type { DemoSalary } from './demo-data.js';
 import type { TemplateValues } from './fill-template.js';
 import type { Random } from './random.js';
 
-/** How one organization writes its titles; the same in all its adverts. */
+/** How an organization writes job titles; the same in all its adverts. */
 export interface TitleStyle {
   country: string;
   variant: number;
 }
 
-/** All that is particular to one language: its texts and the rules of writing it. */
+/** Everything specific to one language: its texts and the rules for writing it. */
 export interface LanguagePack {
   language: Language;
   causes: Readonly<Record<string, CauseText>>;
   occupations: Readonly<Record<string, OccupationText>>;
-  /** One entry a tone of voice (German: formal and informal). */
+  /** One entry per tone of voice (German: formal and informal). */
   voices: readonly Phrases[];
   namePools(country: string): NamePools;
-  /** Completes a name with a legal form where the language has that custom. */
+  /** Adds a legal form to a name if that is usual in the language. */
   completeName(name: string, country: string, random: Random): string;
   shortName(name: string): string;
   /** The title as it is used inside a sentence. */
@@ -26,7 +26,7 @@ export interface LanguagePack {
   fullTitle(base: string, qualifier: string | undefined, style: TitleStyle): string;
   internTitle(field: string, style: TitleStyle): string;
   volunteerTitle(base: string, style: TitleStyle): string;
-  /** Turns a duty into one that is shared with those who answer for it. */
+  /** Rephrases a duty as support for the people who are responsible for it. */
   assist(duty: string): string;
   partTimeSuffix: readonly string[];
   coverSuffix: readonly string[];
@@ -38,13 +38,13 @@ export interface LanguagePack {
   formatHours(hours: number): string;
   formatPay(salary: DemoSalary, country: string): string;
   formatDate(date: Date): string;
-  /** The first of the month in which the work begins. */
+  /** Formats the first day of the month in which the work starts. */
   formatStart(date: Date): string;
   backgroundCheck(country: string): string;
-  /** "in Canada or the United States": where somebody may live. */
+  /** Returns for example "in Canada or the United States", the countries in which an employee may live. */
   eligibleIn(countries: readonly string[]): string;
-  /** Spelling and vocabulary of the country, before any placeholder is filled. */
+  /** Applies the spelling and vocabulary of the country, before placeholders are filled. */
   localize(text: string, country: string): string;
-  /** What depends on neighbouring words, once all placeholders are filled. */
+  /** Applies the rules that depend on neighbouring words, after all placeholders are filled. */
   typeset(text: string): string;
 }

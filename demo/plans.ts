@@ -13,10 +13,10 @@ import type { Place, PlacesByLanguage } from './places/place.js';
 export interface ProfilePlan {
   shares: Readonly<Record<Language, number>>;
   places: PlacesByLanguage;
-  /** 160 and 2,100 unless told. */
+  /** Defaults to 160 organizations and 2,100 jobs. */
   organizations?: number;
   jobs?: number;
-  /** 540 unless told. */
+  /** Defaults to 540. */
   resumes?: number;
 }
 
@@ -53,7 +53,7 @@ export const plans: Readonly<Record<DemoProfile, ProfilePlan>> = {
   },
 };
 
-/** Exact shares for any count: the languages take turns by how far each is behind. */
+/** Gives exact shares for any count: the next item always gets the language that is furthest behind its share. */
 export function languagesInShares(shares: Readonly<Record<Language, number>>, count: number): Language[] {
   const languages = (['en', 'de', 'fr'] as const).filter((language) => shares[language] > 0);
   const given = { en: 0, de: 0, fr: 0 };

@@ -1,4 +1,4 @@
-// Mulberry32: small, fast and the same on every machine, which is all that demo data asks of chance.
+// Mulberry32: small, fast and the same on every machine, which is all that demo data needs.
 export class Random {
   private state: number;
 
@@ -45,7 +45,7 @@ export class Random {
   }
 }
 
-/** The item that covers `fraction` (0 to 1) when all stand side by side, each as wide as its weight. */
+/** Returns the item at `fraction` (0 to 1) of a line on which each item takes up a length equal to its weight. */
 export function weightedAt<T>(items: readonly T[], weightOf: (item: T) => number, fraction: number): T {
   const total = items.reduce((sum, item) => sum + weightOf(item), 0);
   let rest = fraction * total;

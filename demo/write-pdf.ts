@@ -1,4 +1,4 @@
-/** A document of one page with a heading and a line, as PDF 1.4. Characters beyond Latin-1 become `?`. */
+/** Writes a PDF 1.4 document of one page with a heading and a line. Characters outside Latin-1 are replaced by `?`. */
 export function writePdf(title: string, line: string): Buffer {
   const content = `BT /F1 24 Tf 72 760 Td (${escaped(title)}) Tj ET BT /F1 12 Tf 72 724 Td (${escaped(line)}) Tj ET`;
   const objects = [

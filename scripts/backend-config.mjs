@@ -1,12 +1,12 @@
-// `npm run backend:config -- FILE`: writes the configuration of the standalone backend, out of the settings and the folders of their
-// sites, so that both tell of the same sites. See docs/operating.md.
+// `npm run backend:config -- FILE`: writes the configuration of the standalone backend from the settings and the site folders of the pages,
+// so that both sides have the same sites. See docs/operating.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('npm run backend:config -- FILE: which file is to be written?');
+  console.error('Usage: npm run backend:config -- FILE (the file to write)');
   process.exit(2);
 }
 await install();
@@ -17,7 +17,7 @@ try {
   const { backendSiteOf, loadRegistry } = await import('../build/server/src/modules/sites/index.js');
   const { readCaptchaVerification } = await import('../build/server/src/common/captcha-settings.js');
   const { Origins } = await import('../build/server/src/origins.js');
-  // The backend has secrets of its own in a file.
+  // The backend reads its secrets from a file of its own.
   const environment = { ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined };
   const secretFile = join(environment.DATA_DIR || 'data', 'captcha-secret');
   if (environment.CAPTCHA_SITE_KEY) environment.CAPTCHA_SECRET_KEY = secretFile;
@@ -45,7 +45,7 @@ try {
     mail: { from: settings.MAIL_FROM },
     sites: sites.map(({ config: site }) => ({ ...backendSiteOf(site), origin: origins.of(site.name) })),
   };
-  // It may hold the password of the database.
+  // The file may contain the password of the database.
   writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
   console.log(`Wrote ${file}.`);
 } catch (error) {

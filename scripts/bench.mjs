@@ -1,16 +1,16 @@
-// `npm run bench`: measures the built product beside its yardsticks, prints one table with budgets, and keeps a JSON of the run in
-// bench-results/. docs/performance.md says what each row means. Options:
-//   --only page,cache,…   these parts; all without it
-//   --million             also what needs a million jobs
-//   --minutes N           how long memory is watched; 2
-//   --jobs N              100000
-//   --rounds N            3
-//   --quick               one short round, to see that it works
-//   --profile             where the CPU time of a rendered page goes, by function and by package; measures nothing else
-//   --peers DIR           a folder with the yardsticks; ../shared. What needs them is left out where it is not there.
-//   --worst N             of relevance: lists the N worst queries of the tuning part with what they find
-//   --weak                of relevance: lists those known to be weak likewise
-//   --split PART          of relevance: tune or held-out; both without it
+// `npm run bench`: measures the built product and its yardsticks, prints one table with budgets, and saves the run as JSON in
+// bench-results/. docs/performance.md explains each row. Options:
+//   --only page,cache,…   runs these parts (default: all)
+//   --million             includes the measurements that need a million jobs
+//   --minutes N           how long memory is observed (default: 2)
+//   --jobs N              number of jobs (default: 100000)
+//   --rounds N            number of rounds (default: 3)
+//   --quick               one short round, as a check that the benchmark works
+//   --profile             only shows where the CPU time of a rendered page is spent, by function and by package
+//   --peers DIR           folder with the yardsticks (default: ../shared); measurements that need them are skipped if it does not exist
+//   --worst N             relevance: lists the N worst queries of the tuning set with their results
+//   --weak                relevance: lists the queries known to be weak with their results
+//   --split PART          relevance: tune or held-out (default: both)
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -49,18 +49,18 @@ await build();
 const peersDir = resolve(options.peers);
 const peersThere = existsSync(join(peersDir, 'peers', 'measure.mjs'));
 let yardsticks;
-// To ask for each address once: as long as it takes on a busy machine.
+// Maximum time to request each address once on a busy machine.
 const MAX_FILL_SECONDS = 240;
 const jobs = Number(options.jobs);
 const context = {
   jobs,
   folder: (size = jobs) => jobFolder(size),
-  /** Undefined where the yardsticks are not there. */
+  /** Folder of the yardsticks; undefined if they are not installed. */
   peersDir: peersThere ? peersDir : undefined,
-  /** There or not. */
+  /** The same folder, whether or not it exists. */
   sharedDir: peersDir,
   relevance,
-  /** By part: what is saved besides its rows. */
+  /** What is saved for each part in addition to its rows. */
   details: {},
   yardsticks: async () => (peersThere ? (yardsticks ??= await openYardsticks(peersDir)) : undefined),
   million: options.million,
@@ -74,7 +74,7 @@ const context = {
 const names = options.profile ? [] : (options.only?.split(',') ?? Object.keys(PARTS));
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`Unknown part ${unknown.join(', ')}; known parts: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);
 }
 const report = {
@@ -97,7 +97,7 @@ try {
     try {
       report.rows.push(...(await PARTS[name](context)));
     } catch (error) {
-      // The other parts are worth having.
+      // The results of the other parts are still useful.
       console.error(`${name} failed: ${error.stack}`);
       report.failures.push({ part: name, error: String(error.stack) });
     }
@@ -113,6 +113,6 @@ if (!options.profile) {
   mkdirSync('bench-results', { recursive: true });
   const file = `bench-results/${report.date.replace(/[:.]/g, '-')}.json`;
   writeFileSync(file, JSON.stringify(report, null, 2));
-  console.log(`kept in ${file}`);
+  console.log(`written to ${file}`);
   process.exitCode = report.failures.length > 0 ? 1 : 0;
 }

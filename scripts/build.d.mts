@@ -1,2 +1,2 @@
-/** Builds what has changed. @throws with the output of what failed */
+/** Builds what has changed. @throws an error with the output of the failed step */
 export function build(options?: { force?: boolean }): Promise<void>;

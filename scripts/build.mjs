@@ -1,5 +1,5 @@
-// Builds what has changed: the server with the compiler of TypeScript 7 and esbuild, the pages with Vite. `--force` builds both. Types are
-// checked by `npm run validate` and not here.
+// Builds what has changed: the server with the TypeScript 7 compiler and esbuild, the pages with Vite. `--force` builds both. Types are
+// checked by `npm run validate`, not here.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SOURCES = [
   'scripts/build-steps',
 ];
 
-/** Path, size and time of every source: cheap, and different whenever a build would be. */
+/** Hash of the path, size and modification time of every source file: cheap, and it changes whenever the build would. */
 function fingerprint() {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -44,7 +44,7 @@ function run(name, command, args, env) {
   });
 }
 
-/** As nest-cli.json says, in a tenth of the time that `nest build` takes. */
+/** Does what nest-cli.json says, in a tenth of the time that `nest build` takes. */
 async function compileServer() {
   const { tsConfigPath, assets } = JSON.parse(readFileSync('nest-cli.json', 'utf8')).compilerOptions;
   const compiler = join('node_modules', 'typescript7', 'bin', 'tsc');

@@ -1,5 +1,5 @@
-// The commands of operators, as `npm run` and the image start them: adds what the environment and the folders of sites say to what was typed,
-// and runs the compiled command in this process.
+// The commands of operators, as started by `npm run` and the image: adds arguments from the environment and the site folders to those
+// on the command line, and runs the compiled command in this process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,14 +16,14 @@ const COMMANDS = {
   doctor: givenArguments,
 };
 
-/** Ends the process with status 2 where there is no such command. */
+/** Exits with status 2 if there is no such command. */
 export function checkCommand(command = '') {
   if (Object.hasOwn(COMMANDS, command)) return;
-  console.error(`There is no command ${command}; there are: ${Object.keys(COMMANDS).join(', ')}.`);
+  console.error(`Unknown command ${command}; commands: ${Object.keys(COMMANDS).join(', ')}.`);
   process.exit(2);
 }
 
-/** @param given the arguments that were typed after the command */
+/** @param given arguments on the command line after the command */
 export async function runCommand(command, given) {
   process.env.NODE_ENV ||= 'production';
   const sites = await import('../build/server/config/sites/load-sites.js');
@@ -36,7 +36,7 @@ export async function runCommand(command, given) {
   await import(`../${program}`);
 }
 
-/** What was typed wins over the environment, and the site's folder says its languages and countries. */
+/** Arguments on the command line override the environment; languages and countries come from the site's folder. */
 async function importArguments(given, { loadSite }) {
   const site = await loadSite(typed(given, 'site') ?? (process.env.SITE || 'default'));
   return [
@@ -57,7 +57,7 @@ async function feedsArguments(given, { knownSites, loadSite }) {
   return [...databaseArguments(), ...networkArguments(), ...own, ...given];
 }
 
-/** They read the rest from the environment. */
+/** These commands read everything else from the environment. */
 async function givenArguments(given) {
   return given;
 }
@@ -79,7 +79,7 @@ async function seedArguments(given, { loadSite }) {
     sites: sites.map(backendSiteOf),
   };
   const file = join(folder, 'backend.json');
-  // It may hold the password of the database.
+  // The file may contain the password of the database.
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
   return ['--config', file, ...given];
 }

@@ -1,4 +1,4 @@
-// Draws the states of holds, orders and contacts into docs/commerce.md. `--check` writes nothing and fails when a drawing is stale.
+// Writes the state diagrams of holds, orders and contacts into docs/commerce.md. `--check` writes nothing, and fails if one is out of date.
 import { transformFileSync } from '@swc/core';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';

@@ -1,5 +1,5 @@
-// Installs the packages when they are missing or are not those of the lock file, and sees to it that a supported Node runs the rest. Needs
-// nothing but npm and Node 20.19 or newer. `npm start` runs it as a program of its own: the Node of the packages is found after it.
+// Installs the packages if they are missing or differ from the lock file, and makes sure that a supported version of Node runs the rest.
+// Needs only npm and Node 20.19 or newer. `npm start` runs it as a separate program, because npm finds the packages' Node only afterwards.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const STAMP = 'node_modules/.causeboard-installed';
 const PINNED_NODE = 'node_modules/node/bin/node';
 
-/** Installs the packages where that is due; a script that runs on a Node without support is run again on the one that was installed. */
+/** Installs packages if necessary; restarts a script that runs on an unsupported Node with the installed one. */
 export async function install() {
   installPackages();
   if (!isAtLeast(22, 15)) await runAgainOnPinnedNode();
@@ -24,7 +24,7 @@ function installPackages() {
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  // Without the project's own Node, which npm would delete while it runs on it.
+  // Keeps npm from running on the project's own Node, which it would delete during the installation.
   const own = resolve('node_modules/.bin');
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => resolve(folder) !== own);
   const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -41,13 +41,13 @@ function isAtLeast(wantedMajor, wantedMinor) {
   return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
 }
 
-/** Never returns: this process passes on signals, and ends as the other one does. */
+/** Never returns: this process forwards signals to the new one, and exits with its status. */
 function runAgainOnPinnedNode() {
   const child = spawn(PINNED_NODE, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise(() => {
     child.once('error', (error) => {
-      console.error(`The Node of the packages cannot be started: ${error.message}`);
+      console.error(`The Node.js that is installed with the packages cannot be started: ${error.message}`);
       process.exit(1);
     });
     child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -59,9 +59,9 @@ console.log(`The reports are in ${FOLDER}.`);
 process.exitCode = rows.length && rows.every((row) => CATEGORIES.every((name) => row[name] === 100)) ? 0 : 1;
 
 /**
- * Asked with Node's own client: `fetch` does not let one say the host, and not every system knows names below localhost.
+ * Uses Node's own HTTP client: `fetch` cannot set the Host header, and not every system resolves names below localhost.
  *
- * @returns the page, and where it is in the end: a site of several languages has them in its addresses
+ * @returns the page and its final path: a site with several languages redirects to a path with the language
  */
 async function ask(host, path) {
   const [answer] = await once(get(product.url + path, { headers: { host } }), 'response');
@@ -76,7 +76,7 @@ function firstJob({ path, html }) {
   return job;
 }
 
-/** @returns a row of the table, each number the median of the runs; what cost points in the first run goes into `findings` */
+/** @returns a row of the table with the median of the runs; what lost points in the first run is added to `findings` */
 async function auditPage(site, page, url) {
   const runs = [];
   for (let run = 1; run <= Number(options.runs); run += 1) {
@@ -89,14 +89,14 @@ async function auditPage(site, page, url) {
     `${short} ms`,
     median(runs.map(({ audits }) => audits[id].numericValue)),
   ]);
-  // Lighthouse's own measure of this processor, four times slower of which it takes for a phone's: below 1000 the machine has other work.
+  // Lighthouse's own benchmark of the processor, which it slows down four times to simulate a phone; below 1000 the machine is busy.
   const machine = median(runs.map(({ environment }) => environment.benchmarkIndex));
   const shift = Math.max(...runs.map(({ audits }) => audits['cumulative-layout-shift'].numericValue));
   findings.push(...imperfect(runs[0]).map((what) => `${site}, ${page}: ${what}`));
   return { site, page, ...Object.fromEntries([...scores, ...metrics]), CLS: shift, machine };
 }
 
-/** One audit with the mobile profile, in a browser of its own. */
+/** Runs one audit with the mobile profile, in a new browser. */
 async function audit(url) {
   const port = await freePort();
   const args = [`--remote-debugging-port=${port}`, '--disable-gpu'];
@@ -115,7 +115,7 @@ async function audit(url) {
   }
 }
 
-/** The audits that cost points. */
+/** Returns the audits that lost points. */
 function imperfect({ categories, audits }) {
   return CATEGORIES.flatMap((name) =>
     categories[name].auditRefs

@@ -1,8 +1,8 @@
-// `npm run test:mutations`: makes one change after the other that violates a clause of the specification (test/mutations/mutations.mjs),
-// in a copy of the project, and sees whether a test fails. Ends with 1 where no test does. Options:
-//   --sample N     N of them, spread over the list; all without it
-//   --only TEXT    those whose row or file contains TEXT
-//   --unit         without those that need a build
+// `npm run test:mutations`: applies one mutation after another that violates a clause of the specification (test/mutations/mutations.mjs)
+// to a copy of the project, and checks that a test fails. Exits with status 1 if no test fails. Options:
+//   --sample N     N mutations, spread over the list (default: all)
+//   --only TEXT    mutations whose row or file contains TEXT
+//   --unit         skips mutations that need a build
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: { sample: { type: 'string' }, only: { type: 'string' }, unit: { type: 'boolean', default: false } },
 });
 
-/** Until all tests of a file have run; what hangs is stopped. */
+/** Time limit for all tests of a file; a run that hangs is stopped. */
 const MAX_SECONDS = 600;
 const REPORT = 'test-results/jest.json';
 
@@ -42,7 +42,7 @@ const killed = results.filter(Boolean).length;
 console.log(`${killed} of ${results.length} mutations made a test fail`);
 process.exit(killed === results.length ? 0 : 1);
 
-/** @returns the mutations that the options ask for */
+/** @returns the mutations selected by the options */
 function chosen() {
   const wanted = MUTATIONS.filter(
     ({ row, file, test }) =>
@@ -52,12 +52,12 @@ function chosen() {
   return Array.from({ length: size }, (_, at) => wanted[Math.floor((at * wanted.length) / size)]);
 }
 
-/** Unit tests run from the sources; all others need a build and the running product. */
+/** Unit tests run from the sources; all other tests need a build and the running product. */
 function isUnit(test) {
   return !test.startsWith('test/');
 }
 
-/** @returns a folder with the files that git knows, as they are now, and the packages of this one */
+/** @returns a copy of the files that git knows, in their present state, with the packages of this folder */
 function copyProject() {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -76,7 +76,7 @@ async function tryMutation({ row, file, from, to, test }) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   const parts = text.split(from);
-  if (parts.length !== 2) return { killed: false, reason: `what is to be changed is there ${parts.length - 1} times` };
+  if (parts.length !== 2) return { killed: false, reason: `the text to change occurs ${parts.length - 1} times` };
   writeFileSync(path, parts.join(to));
   rmSync(join(copy, REPORT), { force: true });
   try {
@@ -109,7 +109,7 @@ function runTests(test) {
   });
 }
 
-/** A test has to fail: that nothing can be run any more, or that the build ends, says nothing about the tests. */
+/** A mutation is killed only by a failing test: an error at start or a failing build proves nothing about the tests. */
 function verdictOf(row, output) {
   let report;
   try {

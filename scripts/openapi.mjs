@@ -1,6 +1,6 @@
-// Writes the OpenAPI document of all that programs may ask (src/contract/generated/openapi.ts), from the routes of the server and from their
-// descriptions (scripts/openapi/descriptions.ts). Fails when a route has no description, or a description no route. `--check` writes
-// nothing and fails when the document is stale.
+// Writes the OpenAPI document of all routes for programs (src/contract/generated/openapi.ts), from the routes of the server and their
+// descriptions (scripts/openapi/descriptions.ts). Fails if a route has no description, or a description no route. `--check` writes
+// nothing, and fails if the document is out of date.
 import { build } from 'esbuild';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -17,7 +17,7 @@ await build({
   platform: 'node',
   logLevel: 'error',
 });
-// Settings are read when the modules are loaded; production would need secrets.
+// Settings are read when the modules are loaded, and production would require secrets.
 process.env.NODE_ENV = 'test';
 const { openApiDocument } = await import(`../${compiled}`);
 const { document, violations } = await openApiDocument();

@@ -1,6 +1,6 @@
-// `npm run image:rehearse`: builds the image of the Dockerfile with podman and uses it as an operator would, on a file system that cannot be
-// written and without capabilities. Prints sizes and times; fails when something does not work. Needs root and podman on Debian, which it
-// installs. Where no registry of images is reached, the base image is made of Debian's packages and the Node.js of this machine.
+// `npm run image:rehearse`: builds the image of the Dockerfile with podman and uses it as an operator would, with a read-only file system
+// and without capabilities. Prints sizes and times; fails if something does not work. Needs root on Debian, and installs podman there.
+// If no image registry can be reached, the base image is made of Debian packages and the Node.js of this machine.
 import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const READY_LIMIT_MS = 180_000;
 const REQUESTS_AT_THE_END = 30;
 const SECRET = 'a-secret-of-the-rehearsal-0123456789abcdef';
 
-/** As docs/operating.md says that the image may be run. */
+/** Restrictions under which the image can run according to docs/operating.md. */
 const RIGHTS = [
   ...['--read-only', '--read-only-tmpfs=false', '--tmpfs', '/tmp', '--cap-drop=all'],
   ...['--security-opt', 'no-new-privileges', '--network', 'host', '--rm'],
@@ -51,7 +51,7 @@ async function rehearse() {
     Config: config,
     Healthcheck: healthcheck,
   } = JSON.parse(podman(['image', 'inspect', IMAGE]).stdout)[0];
-  console.log(`The image has ${(bytes / 1e6).toFixed(0)} MB, its base included.`);
+  console.log(`The image has ${(bytes / 1e6).toFixed(0)} MB, including its base.`);
   check(config.User === 'node', 'the image runs as the user `node`');
   const bill = JSON.parse(run(['cat', 'build/sbom.cdx.json']).stdout || '{}');
   check(
@@ -92,7 +92,7 @@ async function rehearse() {
   commands(data);
 }
 
-/** What operators do with the image beside serving, on the data of a site that is stopped. */
+/** Tests the other commands that operators run with the image, on the data of a stopped site. */
 function commands(data) {
   const volume = ['-v', `${data}:/data`];
   const works = (text, { status, stderr }, path) => {
@@ -130,12 +130,12 @@ function ownFolder(name) {
   return path;
 }
 
-/** Runs one command in a container of its own, which ends. */
+/** Runs one command in a new container, which ends with the command. */
 function run(command, options = []) {
   return podman(['run', ...RIGHTS, ...options, '-e', `AUTH_SECRET=${SECRET}`, IMAGE, ...command]);
 }
 
-/** @returns the process of podman, which passes signals on, and how long it took until the product was ready */
+/** @returns the podman process, which forwards signals, and the time until the product was ready, in milliseconds */
 async function start(data, settings = {}) {
   const environment = {
     AUTH_SECRET: SECRET,
@@ -163,12 +163,12 @@ async function start(data, settings = {}) {
     );
     const ms = Math.round(performance.now() - begun);
     if (isReady) return { child, ms };
-    if (child.exitCode !== null || ms > READY_LIMIT_MS) throw new Error('The container does not become ready.');
+    if (child.exitCode !== null || ms > READY_LIMIT_MS) throw new Error('The container did not become ready in time.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** @returns milliseconds until it had ended */
+/** @returns the time until the process ended, in milliseconds */
 async function end(child) {
   const begun = performance.now();
   const gone = new Promise((resolve) => child.once('exit', resolve));

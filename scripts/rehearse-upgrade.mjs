@@ -1,5 +1,5 @@
-// `npm run upgrade:rehearse -- --from COMMIT`: exchanges the release of a commit for the present one under load, on one database, with migrations; kills the
-// old one and starts it again meanwhile, then rolls back. Fails when a request fails.
+// `npm run upgrade:rehearse -- --from COMMIT`: upgrades from the release of a commit to the present one under load, on one database, with
+// migrations. Meanwhile it kills the old release and starts it again, and at last it rolls back. Fails if a request fails.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ async function rehearse(old, next) {
   await load.reach(requests * 0.3);
   step('the old process is killed');
   first.child.kill('SIGKILL');
-  // A proxy notices after some requests.
+  // A proxy notices a dead process only after some failed requests.
   await load.reach(load.sent + UNNOTICED);
   load.targets = [second.url];
   const again = await start(old);
@@ -87,9 +87,9 @@ function sameMigrations(old, next) {
   return list(old) === list(next);
 }
 
-/** A release without a migration would rehearse nothing. */
+/** Adds a migration to the new release, because an upgrade without one would test nothing. */
 function plantMigration(root) {
-  console.log('Both have the same migrations; the new one gets another one for the rehearsal.');
+  console.log('Both releases have the same migrations; another one is added to the new release for the rehearsal.');
   const file = join(root, MIGRATIONS, '9000-rehearsal.ts');
   writeFileSync(
     file,

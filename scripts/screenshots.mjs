@@ -1,6 +1,7 @@
-// Takes the pictures of README.md, docs/screens.md, docs/relevance.md and docs/consent.md from the running product: `npm run docs:screenshots`.
-// `-- --only pages`, `work`, `searches` or `consent`: those of the main pages, of work on jobs and applications, of searches that were known to be
-// weak, or of consent. `-- --before COMMIT`: only those of work, as the release of that commit shows it.
+// Takes the pictures of README.md, docs/screens.md, docs/relevance.md and docs/consent.md from the running product:
+// `npm run docs:screenshots`. `-- --only pages`, `work`, `searches` or `consent`: only those of the main pages, of work on jobs and
+// applications, of searches that were known to be weak, or of consent.
+// `-- --before COMMIT`: only those of work, taken from the release of that commit.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,18 +18,18 @@ import { takeSearchSheets } from './screenshots/search-sheets.mjs';
 import { takeWorkSheets } from './screenshots/work-sheets.mjs';
 
 const FOLDER = 'docs/images';
-/** Where the words of a page can be read, and a picture has some 40 kB. */
+/** Text on the pages is readable with these values, and a picture takes about 40 kB. */
 const WEBP = { quality: 68, effort: 6 };
 const FIRST_RESULT = '[data-region="results"] h2 a';
 
-/** Of each site. `follow`: the page that its first such link leads to. */
+/** Pages that are photographed on each site. `follow`: selector of a link; the picture shows the target of the first match. */
 const MAIN_PAGES = [
   { name: 'home', path: '/' },
   { name: 'jobs', path: '/jobs' },
   { name: 'job', path: '/jobs', follow: FIRST_RESULT },
   { name: 'organizations', path: '/organizations' },
 ];
-/** Of the site with three languages, the one that is not English. */
+/** Path of the home page in another language than English, for the site with three languages. */
 const HOMES = { europe: '/de' };
 
 const SHOTS = [
@@ -78,7 +79,7 @@ async function takePages() {
   }
 }
 
-/** @returns how many bytes the pictures have */
+/** @returns total size of the pictures in bytes */
 async function takeWorkBefore(commit) {
   const parent = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
   try {
@@ -101,11 +102,11 @@ async function takeWorkBefore(commit) {
   }
 }
 
-/** @returns how many bytes the picture has */
+/** @returns size of the picture in bytes */
 async function take(product, { file, site, path, open, follow, width, height }) {
   const page = await chrome.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
   const origin = `http://${HOSTS[site]}:${new URL(product.url).port}`;
-  // Once for the font, which the first page of a visit does without.
+  // The first page of a visit is shown without the web font, so load a page before the one in the picture.
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   const address = follow ? await page.locator(follow).first().getAttribute('href') : path;
   await page.goto(new URL(address, origin).href, { waitUntil: 'networkidle' });

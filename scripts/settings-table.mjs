@@ -1,4 +1,4 @@
-// Writes the table of settings into docs/operating.md from the schema. `--check` writes nothing and fails when it is stale.
+// Writes the table of settings in docs/operating.md from the schema. `--check` writes nothing, and fails if the table is out of date.
 import { build } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
@@ -14,7 +14,7 @@ await build({
   platform: 'node',
   format: 'esm',
   external: ['zod'],
-  // `#contract/…` as TypeScript finds it: nothing need be built.
+  // Resolves `#contract/…` to the sources, as TypeScript does, so that no build is needed.
   conditions: ['types'],
   logLevel: 'error',
 });

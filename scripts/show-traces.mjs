@@ -1,14 +1,14 @@
-// `npm run traces`: receives traces (OTLP over HTTP, JSON) and prints each as a tree with its times, for machines without a collector. See
-// "Traces" in docs/operating.md.
+// `npm run traces`: receives traces (OTLP over HTTP, JSON) and prints each one as a tree with its times, for machines without a collector.
+// See "Traces" in docs/operating.md.
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: npm run traces -- [--port NUMBER] [--slower-than MS] [--trace ID] [--statements]
-  --port NUMBER     where traces are received, at 127.0.0.1 (4318)
-  --slower-than MS  prints traces that took longer alone
-  --trace ID        prints this trace alone: the traceId of a line of the log, or a causeboard.request_id
+  --port NUMBER     port on 127.0.0.1 that receives traces (default: 4318)
+  --slower-than MS  prints only traces that took longer
+  --trace ID        prints only this trace: the traceId of a line of the log, or a causeboard.request_id
   --statements      prints the text of each SQL statement`;
-/** A process sends its spans every five seconds; a trace to which nothing came for longer is complete. */
+/** A process sends its spans every five seconds; a trace that has received none for longer is considered complete. */
 const QUIET_MS = 8000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const NANOSECONDS = 1_000_000;
@@ -36,7 +36,7 @@ server.on('error', ({ message }) => {
 });
 server.listen(wanted.port, '127.0.0.1', () => {
   const { port } = server.address();
-  console.error(`Start the product with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${port}; Ctrl+C ends.`);
+  console.error(`Start the product with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${port}; press Ctrl+C to stop.`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -55,8 +55,8 @@ function readArguments() {
       },
     });
     const [port, slowerThan] = [Number(values.port), Number(values['slower-than'])];
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number up to 65535.');
-    if (!(slowerThan >= 0)) throw new Error('--slower-than is a number of milliseconds.');
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number up to 65535.');
+    if (!(slowerThan >= 0)) throw new Error('--slower-than must be a number of milliseconds.');
     return { port, slowerThan, trace: values.trace, statements: values.statements };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
@@ -64,7 +64,7 @@ function readArguments() {
   }
 }
 
-/** @param text what a process has sent @returns the status of the answer */
+/** @param text request body with spans @returns the status code of the response */
 function take(text) {
   let sent;
   try {
@@ -104,7 +104,7 @@ function print(traceId) {
   clearTimeout(timer);
   traces.delete(traceId);
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  // Of a trace that began elsewhere, the outermost spans have a parent that is not here.
+  // If a trace began in a process that does not send its spans here, the outermost spans have an unknown parent.
   const outermost = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
   const start = Math.min(...spans.map(({ startMs }) => startMs));
   const ms = Math.max(...spans.map((span) => span.startMs + span.ms)) - start;

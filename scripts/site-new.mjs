@@ -1,4 +1,4 @@
-// `npm run site:new -- NAME`: makes the folder of a new site from config/site-template. See docs/adding-a-site.md.
+// `npm run site:new -- NAME`: creates the folder of a new site from config/site-template. See docs/adding-a-site.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ const folder = join('config/sites', name);
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40) {
   fail('npm run site:new -- NAME: the name is in lower case, such as good-work or berlin.');
 }
-if (existsSync(folder)) fail(`${folder} is there already.`);
+if (existsSync(folder)) fail(`${folder} already exists.`);
 
 const title = name.replace(/(^|-)([a-z])/g, (_match, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
 mkdirSync(folder);

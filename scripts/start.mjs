@@ -21,7 +21,7 @@ try {
 }
 await import('../build/server/bundle/main.mjs');
 
-/** A secret of this data folder, made at the first start. */
+/** Secret of this data folder, created at the first start. */
 async function storedSecret() {
   const { makeFolder } = await import('../build/server/src/backend/platform/embedded-postgres/make-folder.js');
   const folder = process.env.DATA_DIR || 'data';

@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing (a browser too), builds, starts the product, and runs every test against it.
-// `npm test -- jest PATTERN` or `npm test -- playwright PATTERN` runs a part. Tests that need a program which is missing and cannot be
-// installed are named and left out; in CI that is a failure.
+// `npm test`: installs what is missing (including a browser), builds, starts the product, and runs every test against it.
+// `npm test -- jest PATTERN` or `npm test -- playwright PATTERN` runs some of them. Tests that need a program which is missing and cannot
+// be installed are listed and skipped; in CI this is a failure.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -23,7 +23,7 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
 console.log('Starting the product …');
-// Held open for as long as Jest runs: each test file would otherwise start it for itself, and the first one make it.
+// Kept open while Jest runs; otherwise each test file would start the cluster itself, and the first one would have to create it.
 const { openCluster } = await import('../build/server/src/backend/platform/embedded-postgres/cluster.js');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const cluster = only === 'playwright' ? undefined : await openCluster('node_modules/.cache/causeboard-tests', silent);
@@ -38,7 +38,7 @@ const env = {
 let code = 0;
 const run = async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...extra } });
-  // Always waited for, also when something has failed before.
+  // Both runs are always completed, even if an earlier one has failed.
   const status = await new Promise((resolve) => child.once('exit', (own) => resolve(own ?? 1)));
   code ||= status;
 };
@@ -46,7 +46,7 @@ try {
   if (only !== 'playwright') {
     const leftOut = programs.missing.flatMap(({ tests }) => tests);
     const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path.replaceAll('.', '\\.')}$`);
-    // The patterns come first: Jest would take them for more paths to ignore.
+    // The patterns must come first; otherwise Jest would treat them as more paths to ignore.
     await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns, ...ignored], {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
     });
@@ -71,7 +71,7 @@ if (existsSync('test-results/playwright.json')) {
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   for (const title of browserTests(suites, 'unexpected')) console.log(`Failed: ${title}`);
-  for (const title of browserTests(suites, 'flaky')) console.log(`Passed only when it was tried again: ${title}`);
+  for (const title of browserTests(suites, 'flaky')) console.log(`Passed only after a retry: ${title}`);
 }
 if (chromium === undefined) programs.missing.push({ name: 'Chromium', variable: 'CHROMIUM_PATH', tests: ['test/e2e'] });
 for (const { name, variable, tests } of programs.missing)
@@ -80,7 +80,10 @@ if (process.env.CI && programs.missing.length > 0) code ||= 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(code || (failed ? 1 : 0));
 
-/** The first tests would wait for it, all workers at once; the products, which start meanwhile, leave half of the processor. */
+/**
+ * Prepares the template in advance, because the first tests of all workers would wait for it. The products start at the same time, and
+ * leave half of the processor idle.
+ */
 async function prepareTestDatabase({ target }) {
   const backend = '../build/server/src/backend';
   const { openPool } = await import(`${backend}/platform/database/pool.js`);
@@ -92,7 +95,7 @@ async function prepareTestDatabase({ target }) {
   await admin.destroy();
 }
 
-/** @returns titles of tests that failed, and files that could not be run. */
+/** @returns titles of the tests that failed, and files that could not be run */
 function failedJestTests({ testResults }) {
   return testResults
     .filter(({ status }) => status === 'failed')
@@ -104,8 +107,8 @@ function failedJestTests({ testResults }) {
 }
 
 /**
- * @param status of Playwright: `unexpected` has failed, `flaky` failed first and passed then
- * @returns titles of the browser tests that have it
+ * @param status Playwright's status: `unexpected` means failed, `flaky` means passed after a retry
+ * @returns titles of the browser tests with this status
  */
 function browserTests(suites, status) {
   return (suites ?? []).flatMap(({ specs = [], suites: inner }) => [

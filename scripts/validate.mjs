@@ -1,4 +1,4 @@
-// `npm run validate`: every check that needs no running product, two at a time; prints what failed.
+// `npm run validate`: runs every check that needs no running product, two at a time, and prints the failures.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { install } from './install.mjs';
@@ -21,7 +21,7 @@ const checks = [
   ['states of holds and orders', 'node', 'scripts/hold-states.mjs', '--check'],
 ];
 
-/** By the compiler of TypeScript 7, ten times as fast as that of 6, which ESLint and the build need for its programming interface. */
+/** Uses the TypeScript 7 compiler, which is ten times as fast as version 6; ESLint and the build need the API of version 6. */
 function typesOf(project) {
   return ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', project];
 }

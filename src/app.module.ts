@@ -41,7 +41,7 @@ import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Setting
 import { AuthErrorModule } from './ssr/auth-error.module.js';
 import { SsrModule } from './ssr/ssr.module.js';
 
-/** The settings, validated, for injection everywhere. */
+/** Provides the validated settings for injection everywhere. */
 @Global()
 @Module({
   imports: [
@@ -58,12 +58,12 @@ import { SsrModule } from './ssr/ssr.module.js';
 })
 class SettingsModule {}
 
-/** The composition root: the only place that names every module, and the only one that knows the embedded backend. */
+/** The composition root: the only place that names all modules, and the only one that knows the embedded backend. */
 @Module({})
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null) {}
 
-  /** @param authPath where the session protocol is */
+  /** @param authPath base path of the session protocol */
   static register(backend: Backend | null, authPath: string): DynamicModule {
     return {
       module: AppModule,
@@ -99,20 +99,20 @@ export class AppModule implements OnApplicationShutdown {
         NewsFeedsModule,
         ...(backend?.mailbox ? [MailboxModule] : []),
         AuthErrorModule,
-        // Last: its catch-all route answers what no other module does.
+        // Must be last: its catch-all route handles everything that no other module does.
         SsrModule,
       ],
       providers: [{ provide: ErrorFilter, useClass: ErrorFilter }],
     };
   }
 
-  /** Requests in flight have been answered by now. */
+  /** All requests in progress have been answered by now. */
   async onApplicationShutdown(): Promise<void> {
     await this.backend?.close();
   }
 }
 
-/** Starts the embedded backend where no external one is configured. */
+/** Starts the embedded backend if no external one is configured. */
 export async function openBackend(settings: Settings, logger: Logger, origins: Origins): Promise<Backend | null> {
   if (settings.BACKEND_GRAPHQL_URL) return null;
   const { startBackend } = await import('./backend/index.js');
@@ -125,7 +125,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     demoData: settings.DEMO_DATA ?? false,
     demoPassword: settings.DEMO_PASSWORD,
     secrets: settings.AUTH_SECRET,
-    // Nobody searches in a process that answers no requests; alerts are searched for in the database.
+    // A process that serves no requests needs no search index in memory; alerts use the database.
     searchMemoryMb: settings.ROLES.has('web') ? settings.SEARCH_MEMORY_MB : 0,
     runsBackgroundJobs: settings.ROLES.has('worker'),
     searchFeatures: settings.SEARCH_FEATURES,

@@ -4,10 +4,10 @@ import { parseSettings, processEnvironment, type Settings } from './settings.js'
 import type { RunningServer } from './running-server.js';
 import { startServer } from './server.js';
 
-/** For what is closed after the last answer: the search index is saved, the database stopped. */
+/** Time limit for shutting down after the last response: saving the search index and stopping the database. */
 const CLOSING_MS = 15_000;
 
-// When nobody reads the log any more, a line of it fails. Said as an error, that would be the next line to fail, and so on for ever.
+// If the reader of the log is gone, writing a line fails. Logging that error would fail too, and so on without end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -16,14 +16,14 @@ try {
   const server = await startServer(settings, logger);
   stopOnSignals(server, settings, logger);
   process.stdout.write(`${server.welcome.join('\n')}\n`);
-  // A process manager that waits for it ends the old process only now.
+  // A process manager that waits for this message stops the old process only now.
   process.send?.('ready');
 } catch (error) {
   process.stderr.write(`${reason(error)}\n`);
   process.exit(1);
 }
 
-/** The first signal stops it as it should be, the second one at once. */
+/** The first signal shuts the server down in an orderly way, the second one at once. */
 function stopOnSignals(
   server: RunningServer,
   { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Settings,
@@ -38,7 +38,7 @@ function stopOnSignals(
       logger.error(`Shutdown took too long: ended after ${limit} ms`);
       process.exit(1);
     }, limit).unref();
-    // Whoever presses Ctrl+C has no balancer in front; pm2 sends the same signal, and there are clients with open connections.
+    // Ctrl+C in a terminal means that there is no load balancer; pm2 sends the same signal, but with clients on open connections.
     const delayMs = signal === 'SIGTERM' || isStartedByPm2() ? SHUTDOWN_DELAY_MS : 0;
     server.close(delayMs).then(
       () => process.exit(0),
@@ -55,11 +55,11 @@ function isStartedByPm2(): boolean {
   return processEnvironment()['pm_id'] !== undefined;
 }
 
-/** What an operator can mend is said in a sentence; everything else is a bug and comes with its stack. */
+/** Errors that an operator can fix are reported in one sentence; all others are bugs and are reported with their stack trace. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (['SettingsError', 'SiteError', 'ClusterError'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `PORT: another program listens there already (${error.message}).`;
+    return `PORT: another program already listens on it (${error.message}).`;
   return error.stack ?? error.message;
 }

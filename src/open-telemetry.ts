@@ -3,7 +3,7 @@ import type { Metrics, MetricsAddress } from './modules/metrics/index.js';
 import type { Tracing } from './modules/tracing/index.js';
 import type { TelemetrySettings } from './settings.js';
 
-/** Begins to measure, where that is wanted. What measures is loaded only then. @param server to which nothing was added yet */
+/** Starts metrics if they are enabled; their code is loaded only then. @param server a server without any hooks yet */
 export async function openMetrics(
   settings: TelemetrySettings,
   server: FastifyInstance,
@@ -13,14 +13,14 @@ export async function openMetrics(
   return { metrics: new Opened(server), address: metricsAddressOf(settings)! };
 }
 
-/** Begins to trace, where that is wanted. What traces is loaded only then. @param server to which nothing was added yet */
+/** Starts tracing if it is enabled; its code is loaded only then. @param server a server without any hooks yet */
 export async function openTracing(settings: TelemetrySettings, server: FastifyInstance): Promise<Tracing | undefined> {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { Tracing: Opened } = await import('./modules/tracing/index.js');
   return new Opened(settings.OTEL_SERVICE_NAME, server);
 }
 
-/** What measures, and where it is to be read. */
+/** The metrics, and the address at which they are served. */
 export interface OpenMetrics {
   metrics: Metrics;
   address: MetricsAddress;

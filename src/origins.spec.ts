@@ -3,7 +3,7 @@ import { Origins } from './origins.js';
 const none = { PUBLIC_URL: undefined, SITE: 'default', SITES: new Map<string, string>(), PORT: 3000 };
 
 describe('Origins', () => {
-  it('is PUBLIC_URL for SITE, whatever other hosts it has', () => {
+  it('is PUBLIC_URL for SITE, even if it has other hosts', () => {
     const SITES = new Map([['other.example', 'default']]);
     expect(new Origins({ ...none, SITES, PUBLIC_URL: 'https://jobs.example.org' }).of('default')).toBe(
       'https://jobs.example.org',
@@ -33,7 +33,7 @@ describe('Origins', () => {
     );
   });
 
-  it('is this machine otherwise, once its port is known', () => {
+  it('is otherwise the local address, once the port is known', () => {
     const origins = new Origins({ ...none, PORT: 0, SITES: new Map([['charity.localhost', 'charity']]) });
     expect([origins.of('default'), origins.of('charity')]).toEqual([undefined, undefined]);
     origins.listenAt(4567);

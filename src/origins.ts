@@ -5,8 +5,8 @@ import type { Settings } from './settings.js';
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;
 
 /**
- * Where people reach each site, as settings say it: for what is not an answer to a request, such as a mail. The Host header of a request
- * is no source for that: anybody can write what they like there, and have it mailed to somebody else.
+ * The public origin of each site, according to the settings: for URLs outside of responses, such as in mails. The Host header of a request
+ * must not be used for that, because an attacker could set it and have a forged link mailed to somebody else.
  */
 export class Origins {
   private port: number | undefined;
@@ -21,8 +21,8 @@ export class Origins {
   }
 
   /**
-   * Scheme and host, no slash at the end: the site's public ones, without PUBLIC_URL the host that SITES gives it; else this
-   * machine's own address. undefined: the server does not listen yet.
+   * Scheme and host without a trailing slash: the site's public origin; without PUBLIC_URL, the host of the site in SITES; otherwise the
+   * local address of this machine. undefined if the server does not listen yet.
    */
   of(site: string): string | undefined {
     const known = publicOrigin(site, this.settings);
@@ -33,7 +33,7 @@ export class Origins {
     return host.includes(':') ? `http://${host}` : this.local(host);
   }
 
-  /** What addresses of a site's pages in a language begin with: the origin, and the prefix of the locale where there are several (ROUTE-09). */
+  /** Returns the base URL of a site's pages in a language: the origin, and the locale prefix if there are several locales (ROUTE-09). */
   home(site: string, language: string, locales: readonly string[]): string | undefined {
     const origin = this.of(site);
     return origin && homeAt({ origin, locales }, language);

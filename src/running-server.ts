@@ -1,13 +1,13 @@
-/** A process that serves what its role wants. */
+/** A running server process of any role. */
 export interface RunningServer {
-  /** Where it listens, `http://127.0.0.1:3000`. */
+  /** The URL at which it listens, such as `http://127.0.0.1:3000`. */
   url: string;
-  /** What a person who started it wants to know, line by line. */
+  /** Information for the person who started it, line by line. */
   welcome: string[];
   /**
-   * Says that it is going, waits, stops listening, lets requests in flight finish and closes the backend.
+   * Reports that it is not ready, waits, stops listening, lets requests in progress finish and closes the backend.
    *
-   * @param delayMs how long new connections are taken meanwhile
+   * @param delayMs how long new connections are still accepted
    */
   close(delayMs: number): Promise<void>;
 }

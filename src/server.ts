@@ -34,10 +34,10 @@ import { listenForHealthChecks } from './worker-server.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** What lets whoever knows it into an account: tokens of mailed links, codes of providers. */
+/** Query parameters that grant access to an account: tokens of mailed links, codes of providers. */
 const SECRET_PARAMETERS = /([?&](?:token|change|code|state)=)[^&]*/g;
 
-/** Hands over what is logged and no more: the logger walks through all of a request that it is given whole. */
+/** Passes only the logged fields: the logger would otherwise traverse the whole request object. */
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const { method, url } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -54,25 +54,25 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
   done();
 };
 
-/** The embedded backend hashes passwords on processors that answer pages as well; another one has its own. */
+/** The embedded backend hashes passwords on the same CPUs that render pages; an external one has its own. */
 function loginLimits(backend: Backend | null, authPath: string): LoginLimits {
   return { authPath, atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
 }
 
-/** Bodies are checked by class-validator; Fastify would load a hundred files at every start to compile schemas that no route has. */
+/** Bodies are validated by class-validator; Fastify would load a hundred files at every start for a schema compiler that no route uses. */
 function refuseSchemas(): never {
-  throw new Error('A route has a schema of Fastify, which has no compiler here');
+  throw new Error('A route has a Fastify schema, but no schema compiler is configured');
 }
 
-/** @throws SettingsError where pages of the product would be hidden */
+/** @throws SettingsError if the path would hide pages of the product */
 function checkAuthPath(path: string): void {
   if (!isBelowOwnPage(path)) return;
   throw new SettingsError(
-    `Settings that are not right:\n  AUTH_BASE_PATH: ${path} is among pages of the product, choose another first part, as in /api/auth`,
+    `Invalid settings:\n  AUTH_BASE_PATH: ${path} collides with pages of the product; choose another first segment, as in /api/auth`,
   );
 }
 
-/** Boots the whole product. */
+/** Starts the whole product. */
 export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
   checkAuthPath(settings.AUTH_BASE_PATH);
   const origins = new Origins(settings);
@@ -108,7 +108,7 @@ async function listen(parts: {
   const tracing = await openTracing(settings, server as unknown as FastifyInstance);
   const connections = new Connections(server as unknown as FastifyInstance);
   if (logger.isLevelEnabled('info')) server.addHook('onResponse', logRequest);
-  // The adapter's own types follow an older Fastify of the same shape.
+  // The types of the adapter are from an older version of Fastify with the same structure.
   const adapter = new FastifyAdapter(server as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.register(backend, settings.AUTH_BASE_PATH),
@@ -120,20 +120,20 @@ async function listen(parts: {
   );
   app.useGlobalFilters(app.get(ErrorFilter));
   readUrlEncodedForms(app, MAX_FORM_FIELDS);
-  // Forms of pages and /graphql read theirs, as far as it goes; nobody else takes any.
+  // Page forms and /graphql parse the body themselves, within their limits; other routes do not accept it.
   server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     if (['/api', settings.AUTH_BASE_PATH].some((path) => request.url.startsWith(`${path}/`)))
       done(Object.assign(new Error('Send a form that is URL-encoded.'), { statusCode: 415 }));
     else done(null, undefined);
   });
-  // Parts of files are counted as they come, by who takes them.
+  // Parts of files are limited by the route that reads them.
   server.addContentTypeParser('application/octet-stream', (request, _payload, done) => {
     if (request.url.startsWith(`${APPLICATION_FILES_PATH}?`)) done(null, undefined);
-    else done(Object.assign(new Error('No bytes are taken here.'), { statusCode: 415 }));
+    else done(Object.assign(new Error('This address does not accept binary data.'), { statusCode: 415 }));
   });
-  // Few requests need their cookies: who does reads them.
+  // Few requests need their cookies, so they are parsed on demand.
   await server.register(cookie, { hook: false });
-  // Each route says its own limit (`@RouteConfig({ rateLimit })`).
+  // Each route sets its own limit (`@RouteConfig({ rateLimit })`).
   if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
   sendCachedPages(server as unknown as FastifyInstance, {
     cache: app.get(PageCache, { strict: false }),
@@ -152,7 +152,7 @@ async function listen(parts: {
     relays: app.get(Relays, { strict: false }),
     backend,
   });
-  // Before the public port: what is asked there from now on is counted, and can be read.
+  // Before the public port is opened, so that all requests are counted and the metrics are available.
   await measured?.metrics.listen(measured.address);
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();
@@ -160,7 +160,7 @@ async function listen(parts: {
   origins.listenAt(port);
   if (settings.NODE_ENV === 'production' && !settings.PUBLIC_URL && !settings.DEMO_DATA)
     logger.warn(
-      'PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header of each request as their address, whatever it says',
+      'PUBLIC_URL is not set: pages, sitemaps and feeds use the Host header of each request as their address, without verification',
     );
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -172,7 +172,8 @@ async function listen(parts: {
       connections.endAfterAnswers();
       await setTimeout(Math.min(delayMs, settings.SHUTDOWN_TIMEOUT_MS));
       const cut = await connections.finish(Math.max(0, endsAt - Date.now()));
-      if (cut > 0) logger.warn({ connections: cut }, 'connections were cut: SHUTDOWN_TIMEOUT_MS is over');
+      if (cut > 0)
+        logger.warn({ connections: cut }, 'connections were closed because SHUTDOWN_TIMEOUT_MS was exceeded');
       await app.close();
       await tracing?.close();
       measured?.metrics.close();

@@ -1,12 +1,12 @@
 import type { ProcessRole } from './setting-values.js';
 
-/** Settings as their schema has read them. */
+/** The parsed settings. */
 type ReadSettings = Readonly<Record<string, unknown>> & {
   ROLES: ReadonlySet<ProcessRole>;
   CAPTCHA_SERVICE: string;
 };
 
-/** Settings that are needed where another one is given. */
+/** Settings that are required if another one is set. */
 const TOGETHER = [
   ['GA_API_SECRET', 'GA_MEASUREMENT_ID'],
   ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
@@ -20,7 +20,7 @@ const TOGETHER = [
   ['AWS_SECRET_ACCESS_KEY', 'FILES_URL'],
 ] as const;
 
-/** @returns the first rule between settings that is broken, with the name of the setting that has to change; undefined: all fit together */
+/** @returns the first violated rule between settings, with the name of the setting to change; undefined if all are consistent */
 export function brokenRuleOf(settings: ReadSettings): string | undefined {
   if (settings.NODE_ENV === 'production' && !settings.DEMO_DATA && !settings.AUTH_SECRET)
     return 'AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)';
@@ -34,7 +34,7 @@ export function brokenRuleOf(settings: ReadSettings): string | undefined {
   return undefined;
 }
 
-/** @returns which setting of the captcha is missing, or has no effect; undefined: they fit together */
+/** @returns the captcha setting that is missing, or has no effect; undefined if they are consistent */
 function captchaSettingsFault(settings: ReadSettings): string | undefined {
   const { CAPTCHA_SERVICE: service, CAPTCHA_SITE_KEY: key, CAPTCHA_SECRET_KEY: secret } = settings;
   if (service === 'proof-of-work') {

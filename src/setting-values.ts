@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { parseFilesUrl } from '#contract/backend/file-store.js';
 
-/** Comma-separated secrets. */
+/** Parses comma-separated secrets. */
 export function parseSecrets(value: string, context: z.RefinementCtx): string[] {
   const secrets = value.split(',').map((secret) => secret.trim());
   if (secrets.some((secret) => secret.length < 32))
@@ -10,35 +10,35 @@ export function parseSecrets(value: string, context: z.RefinementCtx): string[] 
   return secrets;
 }
 
-/** The address of object storage for files. */
+/** Validates the URL of the object storage for files. */
 export function checkFilesUrl(value: string, context: z.RefinementCtx): void {
   const read = parseFilesUrl(value);
   if ('error' in read) context.addIssue({ code: 'custom', message: read.error });
 }
 
-/** What a process does. `web` answers requests, `worker` does the background jobs. */
+/** Role of a process. `web` serves requests, `worker` runs the background jobs. */
 export type ProcessRole = 'web' | 'worker';
 
-/** Addresses of PostgreSQL servers, comma-separated. */
+/** Parses comma-separated URLs of PostgreSQL servers. */
 export function parseReplicas(value: string, context: z.RefinementCtx): readonly string[] {
   const urls = value.split(',').map((url) => url.trim());
-  // It may hold a password, which a message must not repeat.
+  // The URL may contain a password, which the message must not repeat.
   if (urls.some((url) => !/^postgres(?:ql)?:\/\/./.test(url) || !URL.canParse(url)))
     context.addIssue({ code: 'custom', message: 'is a list of addresses that begin with postgres://' });
   return urls;
 }
 
-/** Roles, comma-separated. */
+/** Parses comma-separated roles. */
 export function parseRoles(value: string, context: z.RefinementCtx): ReadonlySet<ProcessRole> {
   const roles = new Set<ProcessRole>();
   for (const role of value.split(',').map((part) => part.trim())) {
     if (role === 'web' || role === 'worker') roles.add(role);
-    else context.addIssue({ code: 'custom', message: `"${role}" is none of web and worker` });
+    else context.addIssue({ code: 'custom', message: `"${role}" is neither web nor worker` });
   }
   return roles;
 }
 
-/** `site=host`, comma-separated. @returns the site by host */
+/** Parses `site=host` pairs, comma-separated. @returns the sites by host */
 export function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {
   const sites = new Map<string, string>();
   for (const pair of value
@@ -52,7 +52,7 @@ export function parseSites(value: string, context: z.RefinementCtx): Map<string,
   return sites;
 }
 
-/** IP addresses and networks, comma-separated. */
+/** Parses comma-separated IP addresses and networks. */
 export function parseNetworks(value: string, context: z.RefinementCtx): string[] {
   const networks = value.split(',').map((part) => part.trim());
   return networks.filter(Boolean).filter((network) => {
@@ -60,12 +60,12 @@ export function parseNetworks(value: string, context: z.RefinementCtx): string[]
     const most = { 4: 32, 6: 128, 0: -1 }[isIP(address)] ?? -1;
     const isValid =
       most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
+    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is not an IP address or network` });
     return isValid;
   });
 }
 
-/** `CAD=1.47`, comma-separated. @returns by currency; undefined where nothing is set */
+/** Parses pairs such as `CAD=1.47`, comma-separated. @returns rates by currency; undefined if none are set */
 export function parseRates(value: string, context: z.RefinementCtx): Record<string, number> | undefined {
   const rates: Record<string, number> = {};
   for (const part of value.split(',').map((each) => each.trim())) {
@@ -76,7 +76,7 @@ export function parseRates(value: string, context: z.RefinementCtx): Record<stri
   return Object.keys(rates).length > 0 ? rates : undefined;
 }
 
-/** `site.feature=on`, comma-separated. Which sites and features there are is known where sites are read. */
+/** Parses flags such as `site.feature=on`, comma-separated. The names of sites and features are validated where sites are loaded. */
 export function parseFlags(value: string, context: z.RefinementCtx): Map<string, Record<string, boolean>> {
   const flags = new Map<string, Record<string, boolean>>();
   const parts = value.split(',').map((part) => part.trim());

@@ -11,16 +11,16 @@ import {
 } from './setting-values.js';
 import { parseSearchFeatures, SEARCH_FEATURES } from '#contract/search/search-features.js';
 
-/** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
+/** Each setting defines how it is parsed, and its description for the generated table in `docs/operating.md`. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** Of another service. */
+/** URL of another service. */
 const endpoint = (url: string) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).default(url));
 
-/** The only names read from the environment, and what each may be. */
+/** The only variables read from the environment, and their formats. */
 export const settingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the server runs.'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('The port to listen on; 0 takes a free one.'),

@@ -39,9 +39,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['SITE', '../../etc'],
   ])('[OPS-04] names %s when it is %s', (name, value) => {
-    expect(() => parseSettings({ ...sound, [name]: value })).toThrow(
-      new RegExp(`^Settings that are not right:\\n  ${name}: `),
-    );
+    expect(() => parseSettings({ ...sound, [name]: value })).toThrow(new RegExp(`^Invalid settings:\\n  ${name}: `));
   });
 
   it.each([
@@ -67,7 +65,7 @@ describe('settings', () => {
     expect(parseSettings({ ...sound, ...own })).toMatchObject(own);
   });
 
-  it('[ROLE-08] wants a model with the address of an AI service', () => {
+  it('[ROLE-08] requires a model if the URL of an AI service is set', () => {
     const service = { ...sound, AI_BASE_URL: 'http://127.0.0.1:1/v1' };
     expect(() => parseSettings(service)).toThrow(/AI_MODEL: is needed/);
     expect(parseSettings({ ...service, AI_MODEL: 'small' })).toMatchObject({
@@ -76,12 +74,12 @@ describe('settings', () => {
     });
   });
 
-  it('refuses a production start without secret, unless there is demo data', () => {
+  it('rejects a production start without a secret, unless there is demo data', () => {
     expect(() => parseSettings({})).toThrow(/AUTH_SECRET/);
     expect(parseSettings({ DEMO_DATA: 'on' }).DEMO_DATA).toBe(true);
   });
 
-  it('gives a host without scheme https, and reads hosts of sites', () => {
+  it('adds https to a host without scheme, and parses hosts of sites', () => {
     const settings = parseSettings({
       ...sound,
       PUBLIC_URL: 'jobs.example.org/',

@@ -5,7 +5,7 @@ import { settingsSchema } from './settings-schema.js';
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
-/** Of a process that is measured or traced. */
+/** The settings of a process that only needs metrics or traces. */
 const telemetrySchema = settingsSchema.pick({
   METRICS_PORT: true,
   METRICS_HOST: true,
@@ -15,10 +15,10 @@ const telemetrySchema = settingsSchema.pick({
 });
 export type TelemetrySettings = z.output<typeof telemetrySchema>;
 
-/** The injection token of `Settings`. */
+/** Injection token of `Settings`. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** Thrown at start; its message names each setting that is wrong and the rule it breaks. */
+/** Thrown at startup; its message names each invalid setting and the violated rule. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -28,12 +28,12 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
   const known = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, environment[name]]));
   const settings = parsed(settingsSchema, known);
   const broken = brokenRuleOf(settings);
-  if (broken !== undefined) throw new SettingsError(`Settings that are not right:\n  ${broken}`);
+  if (broken !== undefined) throw new SettingsError(`Invalid settings:\n  ${broken}`);
   return { ...settings, AUTH_SECRET: settings.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
 }
 
 /**
- * The settings of a standalone backend, which has all others in its own configuration.
+ * Parses the telemetry settings of a standalone backend, which has all other settings in its own configuration.
  *
  * @throws SettingsError
  */
@@ -45,15 +45,15 @@ function parsed<T extends z.ZodType>(schema: T, values: Record<string, unknown>)
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
+  throw new SettingsError(`Invalid settings:\n${lines.join('\n')}`);
 }
 
-/** Whether mails are shown to everybody who reaches the site, and sent to nobody: only where there is nothing to protect. */
+/** Whether mails are not sent but shown to everybody who can reach the site: only if there is no data to protect. */
 export function showsMailbox({ SMTP_URL, DEMO_DATA, NODE_ENV }: Settings): boolean {
   return SMTP_URL === undefined && (DEMO_DATA === true || NODE_ENV === 'development');
 }
 
-/** The environment of this process: the only place that reads it. */
+/** Returns the environment of this process; the only place that reads it. */
 export function processEnvironment(): Record<string, unknown> {
   return process.env;
 }

@@ -1,7 +1,7 @@
 import type { Backend } from '#contract/backend/backend.js';
 import type { Settings } from './settings.js';
 
-/** What `npm start` prints once the site is up. */
+/** Returns what `npm start` prints when the site is available. */
 export function welcome(settings: Settings, port: number, backend: Backend | null): string[] {
   const local = `http://localhost:${port}`;
   const { PUBLIC_URL } = settings;

@@ -12,8 +12,8 @@ import type { Settings } from './settings.js';
 const UNAVAILABLE = 503;
 
 /**
- * What a process with `ROLES=worker` offers beside its background jobs: health checks at PORT, and metrics. Every other address is 404,
- * so that a proxy that is told about it by mistake cannot serve pages from it.
+ * Serves health checks at PORT, and metrics, in a process with `ROLES=worker`, besides its background jobs. All other URLs return 404, so
+ * that a misconfigured proxy cannot serve pages from it.
  */
 export async function listenForHealthChecks(parts: {
   settings: Settings;

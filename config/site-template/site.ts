@@ -1,6 +1,6 @@
 import { defineSite } from '../sites/site.schema.js';
 
-/** Who the site is for, and how it should feel: put it into a sentence. */
+/** Describe the site's audience and its character in one sentence. */
 export const site = defineSite({
   title: 'TITLE',
   contactEmail: 'hello@NAME.test',

@@ -5,7 +5,7 @@ import { DEFAULT_SOCIAL_SIGN_IN } from '#contract/accounts/social-providers.js';
 import { siteFolder } from './load-sites.js';
 import type { SiteConfig } from './site.schema.js';
 
-/** What the backend has to know of a site. */
+/** Converts a site's configuration to the part that the backend needs. */
 export function backendSiteOf(config: SiteConfig): BackendSite {
   const { features } = config;
   return {
@@ -43,7 +43,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
   };
 }
 
-/** Made by the build (`scripts/build-steps/letterheads.mjs`); sources that are not built have none. */
+/** Created by the build (`scripts/build-steps/letterheads.mjs`); without a build there is none. */
 function letterheadOf({ name, logo }: SiteConfig): Letterhead {
   const made = (file: string) => {
     const path = join(siteFolder(name), file);

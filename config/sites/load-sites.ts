@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type SiteConfig, type SiteDefinition, siteSchema } from './site.schema.js';
 
-/** The site is unknown, or its folder breaks a rule; the message says which. Ends the start. */
+/** The site is unknown, or its folder is invalid; the message contains the reason. Aborts the start. */
 export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** The names of the folders beside this file. */
+/** Returns the names of the folders next to this file. */
 export function knownSites(): string[] {
   return readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -29,7 +29,7 @@ export async function loadSite(name: string): Promise<SiteConfig> {
   return { ...result.data, name };
 }
 
-/** The folder of a site's files (logo, icon, drawings). */
+/** Returns the folder with a site's files (logo, icon, images). */
 export function siteFolder(name: string): string {
   return fileURLToPath(new URL(`${name}/`, import.meta.url));
 }

@@ -22,7 +22,7 @@ describe('npm run site:new', () => {
     return spawnSync(process.execPath, [COMMAND, name], { cwd: folder, encoding: 'utf8' });
   }
 
-  it('[SITE-08] makes a folder that is a site as it is, and changes nothing else', async () => {
+  it('[SITE-08] creates a folder with a complete site, and changes nothing else', async () => {
     const before = readdirSync(join(folder, 'config'), { recursive: true }).length;
     expect(siteNew('good-work').status).toBe(0);
     expect(readdirSync(join(folder, 'config/sites/good-work')).sort()).toEqual([
@@ -37,7 +37,7 @@ describe('npm run site:new', () => {
     expect(await loadSite('good-work')).toMatchObject({ name: 'good-work', title: 'Good Work' });
   });
 
-  it('overwrites no site, and says what a name looks like', () => {
+  it('does not overwrite a site, and explains the format of names', () => {
     expect(siteNew('uk')).toMatchObject({ status: 1, stderr: 'config/sites/uk is there already.\n' });
     for (const name of ['', 'Good Work', '../uk', 'a'.repeat(41)]) {
       const { status, stderr } = siteNew(name);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SITE_LOCALES = ['en', 'en-GB', 'en-CA', 'de', 'fr'] as const;
 type SiteLocale = (typeof SITE_LOCALES)[number];
 
-/** How locales write paths (ROUTE-08); what lies below a path follows it, so `/resume/edit` is `/lebenslauf/edit`. */
+/** Translated paths by locale (ROUTE-08); deeper paths inherit the translation, so `/resume/edit` is `/lebenslauf/edit`. */
 const ROUTE_NAMES: Partial<Record<SiteLocale, Record<string, string>>> = {
   'en-GB': { '/resumes': '/cvs', '/resume': '/cv' },
   de: {
@@ -23,7 +23,7 @@ const ROUTE_NAMES: Partial<Record<SiteLocale, Record<string, string>>> = {
   },
 };
 
-/** Addresses of what was here before (ROUTE-01). */
+/** Old URLs of previous versions (ROUTE-01). */
 const REDIRECTS = [
   { from: '/app/accounts/login', to: '/user/login' },
   { from: '/app/e/login', to: '/user/login' },
@@ -66,14 +66,14 @@ function matcher(from: string): RegExp {
   return new RegExp(`^${from.replace(/\{[a-z]+\}/g, '[^/]+')}$`);
 }
 
-/** The routes of a site, as far as sites differ in them. */
+/** The configurable part of a site's routes. */
 export const siteRoutes = z
   .strictObject({
-    /** How paths are written, by locale. */
+    /** Translated paths by locale. */
     names: z.partialRecord(z.enum(SITE_LOCALES), names).default(ROUTE_NAMES),
-    /** Permanent, with their query. `{name}` stands for one segment. */
+    /** Permanent redirects, which keep the query. `{name}` matches one segment. */
     redirects: redirects.default(REDIRECTS),
-    /** There, and below, addresses are written in lower case (ROUTE-03). */
+    /** Paths at and below which URLs are written in lower case (ROUTE-03). */
     lowerCase: z
       .array(path)
       .default([
@@ -91,7 +91,7 @@ export const siteRoutes = z
         '/dashboard',
         '/admin',
       ]),
-    /** There, and below, are no landing pages: what the product has no page for is not looked for elsewhere (ROUTE-04). */
+    /** Paths at and below which there are no landing pages: if the product has no page, the backend is not queried (ROUTE-04). */
     direct: z
       .array(path)
       .default([

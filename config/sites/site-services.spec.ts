@@ -1,7 +1,7 @@
 import { siteConsent, siteServices } from './site-services.js';
 
 describe('the services of a site', () => {
-  it('[CONSENT-02] are by default those that a page asks about in their own place', () => {
+  it('[CONSENT-02] are by default those for which a page asks in place of their content', () => {
     expect(siteServices.parse({})).toEqual({
       youtube: 'https://www.youtube-nocookie.com',
       vimeo: 'https://player.vimeo.com',
@@ -20,7 +20,7 @@ describe('the services of a site', () => {
     ['audience-measurement', 'https://measure.example.org/script.js', 'javascript:alert(1)'],
     ['heatmap', 'https://www.clarity.ms/tag/abc', 'data:text/javascript,x'],
     ['maps', 'https://maps.example.org/embed.html', 'maps'],
-  ])('[CONSENT-02] %s is enabled by what looks like %s alone', (service, right, other) => {
+  ])('[CONSENT-02] %s is enabled only by a value such as %s', (service, right, other) => {
     expect(siteServices.safeParse({ [service]: right }).success).toBe(true);
     expect(siteServices.safeParse({ [service]: other }).error?.issues[0]?.path).toEqual([service]);
   });

@@ -14,7 +14,7 @@ import { siteConsent, siteServices } from './site-services.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
 
-/** Colours by role; each text role is at least 4.5:1 on the grounds it stands on (checked by a test on every site). */
+/** Colours by role; each text role has a contrast of at least 4.5:1 on its backgrounds (checked by a test for every site). */
 const palette = z.object({
   ink: colour,
   inkSoft: colour,
@@ -26,19 +26,19 @@ const palette = z.object({
   accentInk: colour,
   /** A pale tint of the accent, for bands and selected rows. */
   accentSoft: colour,
-  /** The site's second colour, for ornament and never for state. */
+  /** The site's second colour, for decoration only and never to show state. */
   second: colour,
   focus: colour,
   good: colour,
   warn: colour,
   bad: colour,
-  /** Ground of marked words. */
+  /** Background of highlighted words. */
   mark: colour,
 });
 
 const theme = z.object({
   light: palette,
-  /** None: the site has no dark scheme. */
+  /** If missing, the site has no dark scheme. */
   dark: palette.optional(),
   radius: z.object({
     small: z.number().min(0).max(20),
@@ -46,12 +46,12 @@ const theme = z.object({
     large: z.number().min(0).max(32),
   }),
   font: z.object({
-    /** The display face's family name, as in its package. */
+    /** The family name of the display font, as in its package. */
     family: z.string(),
     /** `woff2` file inside an npm font package, latin subset, at most 45 kB. */
     file: z.string().endsWith('.woff2'),
     weights: z.string().regex(/^\d+ \d+$/),
-    /** Used until it has loaded, adjusted to its metrics so that nothing shifts. */
+    /** Used until the font has loaded; adjusted to its metrics, so that there is no layout shift. */
     fallback: z.object({
       family: z.string(),
       local: z.array(z.string()).min(1),
@@ -79,7 +79,7 @@ const fieldOverride = z.strictObject({
   weight: z.number().int().optional(),
 });
 
-/** What a site wants otherwise of the fields of a form, by their names. */
+/** The site's changes to the fields of a form, by field name. */
 const fieldOverrides = <Step extends string>(names: readonly string[], steps: readonly Step[]) =>
   z
     .partialRecord(
@@ -88,31 +88,34 @@ const fieldOverrides = <Step extends string>(names: readonly string[], steps: re
     )
     .default({});
 
-/** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
+/** The configuration of a site: everything in which sites differ. Defaults are those of specification point 9. */
 export const siteSchema = z
   .strictObject({
     title: z.string().min(1),
-    /** Where visitors write to, such as about a job that looks wrong. */
+    /** Contact address for visitors, for example about a suspicious job. */
     contactEmail: z.email(),
-    /** BCP 47, the default first. */
+    /** BCP 47 locales, the default first. */
     locales: z.array(z.enum(SITE_LOCALES)).min(1),
-    /** ISO 3166-1 alpha-2, the site's home first. */
+    /** ISO 3166-1 alpha-2 codes, the site's home country first. */
     countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
-    /** ISO 4217, in which the site sells; jobs are filtered by pay in the first. Without one, it sells nothing and has no such filter. */
+    /**
+     * ISO 4217 codes of the currencies in which the site sells; the pay filter uses the first. Without any, the site sells nothing and has
+     * no such filter.
+     */
     currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).default([]),
-    /** What publishing costs, and who sells (docs/commerce.md). */
+    /** Price of publishing and data of the seller (docs/commerce.md). */
     commerce: commerceRules
       .refine(
         ({ invoiceSeries, creditNoteSeries }) => invoiceSeries !== creditNoteSeries,
         'numbers invoices and credit notes in two series',
       )
       .prefault({}),
-    /** The IANA zone of the site's days: of the dates that people type and read, where a job has no zone of its own. */
+    /** The IANA time zone of dates that people enter and read, where a job has no zone of its own. */
     timeZone: z
       .string()
       .refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto')
       .default(DEFAULT_TIME_ZONE),
-    /** Which demo data suits it. */
+    /** The suitable set of demo data. */
     demo: z.enum(['international', 'canada', 'britain', 'europe']).default('international'),
     search: z
       .strictObject({
@@ -122,36 +125,36 @@ export const siteSchema = z
         resumesPerPage: z.number().int().min(1).max(50).default(10),
         featuredOrganizations: z.number().int().min(0).max(4).default(4),
         featuredOrganizationsFirst: z.boolean().default(false),
-        /** Words and phrases that mean the same to the people of the site, beside those of the thesaurus: `[['Kita', 'Tagesstätte']]`. */
+        /** Groups of synonymous words and phrases that this site adds to the thesaurus: `[['Kita', 'Tagesstätte']]`. */
         synonyms: z
           .array(z.array(z.string().trim().min(2).max(60)).min(2).max(12))
           .max(500)
           .default([]),
-        /** Whether administrators see what is searched for, counted without persons (docs/search.md). */
+        /** Whether administrators see anonymous counts of search terms (docs/search.md). */
         countQueries: z.boolean().default(true),
-        /** Kilometres around the map's centre in which places are suggested before others of their size. */
+        /** Radius around the map's centre, in kilometres, in which places are suggested before others of their size. */
         autocompleteRadius: z.number().int().min(1).max(20_000).default(500),
         defaultRadius: z
           .union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)])
           .default(100),
       })
       .prefault({ languages: ['en'] }),
-    /** How many of those that the operators put forward the home page shows (SEARCH-11). */
+    /** Number of promoted entries on the home page (SEARCH-11). */
     teasers: z
       .strictObject({
         featuredJobs: z.number().int().min(0).max(6).default(6),
         videoJobs: z.number().int().min(0).max(6).default(0),
         topJobs: z.number().int().min(0).max(6).default(0),
         trainingOrganizations: z.number().int().min(0).max(50).default(0),
-        /** How many of them stand beside each other on a wide screen. */
+        /** Number of training organizations next to each other on a wide screen. */
         trainingSlides: z.number().int().min(2).max(6).default(5),
-        /** After how many results an advertisement stands, where `features.adTeasers` is on. */
+        /** Number of results between advertisements, if `features.adTeasers` is on. */
         adEvery: z.number().int().min(1).max(50).default(5),
       })
       .prefault({}),
     map: z
       .strictObject({
-        /** What maps show, and suggestions of places begin from, where nothing else is known. */
+        /** Default centre of maps, and origin for suggestions of places. */
         centre: z
           .strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
           .default({ lat: 51.5074, lon: -0.1278 }),
@@ -161,7 +164,7 @@ export const siteSchema = z
     logo: z.strictObject({
       /** An SVG file in the site's folder. */
       file: z.string().endsWith('.svg'),
-      /** Whether the drawing holds the site's name already; else it is written beside it. */
+      /** Whether the image contains the site's name; otherwise the name is written next to it. */
       showsTitle: z.boolean().default(false),
       href: z.string().startsWith('/').default('/'),
       exceptPaths: z.array(z.string()).default([]),
@@ -179,105 +182,105 @@ export const siteSchema = z
         recruiter: z.boolean().default(true),
         resume: z.boolean().default(true),
         resumeImport: z.boolean().default(true),
-        /** Whether applicants are told how complete their resume is, in percent, and what is missing in it. */
+        /** Whether applicants see the completeness of their resume in percent, and what is missing. */
         percentageBox: z.boolean().default(true),
         completenessCard: z.boolean().default(true),
-        /** Whether resumes with everything that recruiters look for are marked, and come first in their lists. */
+        /** Whether resumes that contain everything that recruiters look for are marked and listed first. */
         topCv: z.boolean().default(false),
-        /** Whether jobs that fit stand below a resume, and people who fit below the jobs of a recruiter. */
+        /** Whether matching jobs are shown below a resume, and matching applicants below a recruiter's jobs. */
         resumeRecommender: z.boolean().default(false),
         jobManagerRecommender: z.boolean().default(false),
-        /** Whether applicants come to the wizard first while their resume cannot be found yet. */
+        /** Whether applicants are redirected to the wizard while their resume is not yet visible in the search. */
         incompleteRedirectToWizard: z.boolean().default(false),
         maps: z.boolean().default(true),
-        /** Whether the search asks for words, and for a place. */
+        /** Whether the search has fields for keywords and for a place. */
         keywordSearch: z.boolean().default(true),
         geoSearch: z.boolean().default(true),
-        /** Advertisements among results: their places, which stay empty without consent. */
+        /** Whether there are ad slots among search results; they stay empty without consent. */
         adTeasers: z.boolean().default(false),
         socialLogin: z.boolean().default(false),
         registrationCaptcha: z.boolean().default(false),
         applicationCaptcha: z.boolean().default(false),
-        /** Whether files may be attached to applications; without it only where the employer asks for a resume. */
+        /** Whether files may be attached to all applications; otherwise only if the employer requires a resume. */
         attachmentsBox: z.boolean().default(true),
         onlyFeaturedOrganizations: z.boolean().default(false),
         fieldsOfStudy: z.boolean().default(false),
         subscriptions: z.boolean().default(false),
-        /** Whether a person of the site approves recruiters, beside the verification of their address. */
+        /** Whether recruiters need the approval of an administrator besides the verification of their address. */
         recruiterApproval: z.boolean().default(false),
         forcedRegistration: z.boolean().default(false),
-        /** The dashboard lists applications: one's own, or those that came in. */
+        /** Whether the dashboard lists applications: the user's own, or the received ones. */
         dashboardApplications: z.boolean().default(true),
-        /** No job is archived without a word to those who wait for a decision about their application. */
+        /** Whether a job can be archived only after a message to the applicants who wait for a decision. */
         closingMessage: z.boolean().default(true),
-        /** Whether people are shown the texts of consent when they register, and asked again when these change. */
+        /** Whether people have to agree to consent texts when they register, and again after changes. */
         gdprConsent: z.boolean().default(true),
         aiDescription: z.boolean().default(false),
         readOnly: z.boolean().default(false),
-        /** Whether page views, visits and events are measured by tags in the browser. */
+        /** Whether tags in the browser measure page views, visits and events. */
         measurement: z.boolean().default(false),
         /** Whether events are relayed to Google (`/api/gmapi`), and to Meta (`/api/conversionapi`). */
         measurementApi: z.boolean().default(false),
         conversionApi: z.boolean().default(false),
       })
       .prefault({}),
-    /** The services of others that pages load with the visitor's consent, and who asks for it (`docs/consent.md`). */
+    /** The third-party services that pages load with the visitor's consent, and the consent provider (`docs/consent.md`). */
     services: siteServices.prefault({}),
     consent: siteConsent.prefault({}),
-    /** Whether news come right after the newest jobs on the home page; else they end it. */
+    /** Whether news are placed right after the newest jobs on the home page; otherwise at its end. */
     newsFirst: z.boolean().default(false),
-    /** What the form of a job asks for. */
+    /** Settings of the job form. */
     jobForm: z
       .strictObject({
-        /** How a job may be given: written with the form, as a link, or as a file. */
+        /** Possible formats of a job: written in the form, a link, or a file. */
         types: z
           .array(z.enum(JOB_TYPES))
           .min(1)
           .default([...JOB_TYPES]),
         cvDuration: z.boolean().default(false),
-        /** Whether somebody of the site looks at each job before it is published. */
+        /** Whether each job is reviewed before it is published. */
         review: z.boolean().default(false),
-        /** For how many days a job is shown, where its form does not say. */
+        /** For how many days a job is shown if the form contains no end date. */
         days: z.number().int().min(1).max(365).default(30),
-        /** What is asked for otherwise than by default, by the field's name (`src/contract/job-form/job-fields.ts`). */
+        /** Changes to the default fields, by the field's name (`src/contract/job-form/job-fields.ts`). */
         fields: fieldOverrides(JOB_FIELD_NAMES, JOB_FORM_STEPS),
       })
       .prefault({}),
     imports: z
       .strictObject({
-        /** For how many days an imported job that names no closing date is shown. */
+        /** For how many days an imported job without a closing date is shown. */
         days: z.number().int().min(1).max(365).default(60),
       })
       .prefault({}),
-    /** What is measured where `features.measurement`, `measurementApi` or `conversionApi` is on (docs/measurement.md). */
+    /** Settings for `features.measurement`, `measurementApi` and `conversionApi` (docs/measurement.md). */
     measurement: z
       .strictObject({
-        /** The events that are relayed to Google, and to Meta, by their keys. */
+        /** Keys of the events that are relayed to Google and to Meta. */
         serverEvents: z.array(z.enum(RELAYED_EVENTS)).default([...RELAYED_EVENTS]),
         conversionEvents: z
           .array(z.enum(RELAYED_EVENTS))
           .default(['sign_up', 'job_search', 'job_visit', 'job_bookmark', 'job_apply_start', 'job_apply_complete']),
-        /** After how many seconds on a page a visit counts as activity, and how often it is repeated. */
+        /** Seconds on a page after which a visit counts as activity; also the interval at which the event is repeated. */
         minimumVisitSeconds: z.number().int().min(1).max(3600).default(10),
         heartbeatSeconds: z.number().int().min(5).max(3600).default(30),
-        /** The parameter by which campaigns name themselves in addresses, such as `utm_source`; else the one of the app config. */
+        /** The URL parameter that identifies campaigns, such as `utm_source`; the default is that of the app config. */
         creationSource: z
           .string()
           .regex(/^[a-z][a-z0-9_-]{0,39}$/i, 'is the name of a parameter, such as utm_source')
           .optional(),
       })
       .prefault({}),
-    /** What the form of an organization asks for otherwise than by default (`src/contract/organization-form/organization-fields.ts`). */
+    /** Changes to the default fields of the organization form (`src/contract/organization-form/organization-fields.ts`). */
     organizationForm: z
       .strictObject({ fields: fieldOverrides(ORGANIZATION_FIELD_NAMES, ORGANIZATION_FORM_STEPS) })
       .prefault({}),
-    /** What the form of a resume asks for. */
+    /** Settings of the resume form. */
     resumeForm: z
       .strictObject({
         salutation: z.boolean().default(true),
-        /** What is asked for otherwise than by default, by the field's name (`src/contract/resume-form/resume-fields.ts`). */
+        /** Changes to the default fields, by the field's name (`src/contract/resume-form/resume-fields.ts`). */
         fields: fieldOverrides(RESUME_FIELD_NAMES, RESUME_FORM_STEPS),
-        /** Fields that the wizard leaves for later, by its step. */
+        /** Fields that the wizard leaves out, by its step. */
         wizardHides: z
           .strictObject({
             personal_info: z.array(z.string()).default([...WIZARD_HIDES.personal_info]),
@@ -286,32 +289,32 @@ export const siteSchema = z
           .prefault({}),
       })
       .prefault({}),
-    /** With which services people may log in, where `features.socialLogin` is on and the service is set up (`GOOGLE_CLIENT_ID` …). */
+    /** Login providers, available if `features.socialLogin` is on and the provider is configured (`GOOGLE_CLIENT_ID` …). */
     socialLogin: z
       .strictObject({
         google: z.boolean().default(true),
         linkedin: z.boolean().default(true),
         facebook: z.boolean().default(true),
-        /** Of the buttons; a service that is not in it has none. */
+        /** Order of the buttons; a provider that is not listed has no button. */
         order: z.array(socialProvider).default(['google', 'linkedin', 'facebook']),
-        /** Else the services' marks come in the colour of the text. */
+        /** Whether logos have their own colours; otherwise they have the colour of the text. */
         colouredIcons: z.boolean().default(true),
       })
       .prefault({}),
-    /** The site's own words for messages of the catalogues, by locale and key. */
+    /** The site's own texts, which replace messages of the catalogues, by locale and key. */
     texts: z.record(z.string(), z.record(z.string(), z.string())).default({}),
-    /** For how long the site keeps what, in the unit of each kind, where that differs from `RETENTION` (docs/operating.md, "Retention"). */
+    /** Retention periods that differ from `RETENTION`, in the unit of each kind (docs/operating.md, "Retention"). */
     retention: ownRetention.default({}),
   })
   .superRefine(refuseUnlawful);
 
-/** What a site's folder writes down. */
+/** Type of the configuration in a site's folder. */
 export type SiteDefinition = z.input<typeof siteSchema>;
-/** The same, validated and with its defaults. */
+/** Type of the validated configuration, with defaults. */
 export type SiteConfig = z.output<typeof siteSchema> & { name: string };
 export type Theme = SiteConfig['theme'];
 
-/** Gives `site.ts` its types. */
+/** Type-checks the configuration in `site.ts`. */
 export function defineSite(site: SiteDefinition): SiteDefinition {
   return site;
 }

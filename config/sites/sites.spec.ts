@@ -8,7 +8,7 @@ import { siteSchema, type Theme } from './site.schema.js';
 const sites = knownSites();
 const require = createRequire(import.meta.url);
 
-/** Contrast of two colours (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colours (WCAG 2.2, 1.4.3). */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -42,7 +42,7 @@ describe.each(sites)('site %s', (name) => {
     expect(contrast(palette.ink, palette.mark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a light font and a light drawing of its own', async () => {
+  it('has its own small font file and small illustration', async () => {
     const site = await loadSite(name);
     expect(statSync(require.resolve(site.theme.font.file)).size).toBeLessThanOrEqual(45_000);
     const drawing = readFileSync(join(siteFolder(name), site.illustration), 'utf8');
@@ -52,7 +52,7 @@ describe.each(sites)('site %s', (name) => {
 });
 
 describe('the time zone of a site', () => {
-  it('is one of the IANA database, or the site does not start', () => {
+  it('must be in the IANA database, otherwise the site does not start', () => {
     const read = (timeZone?: string) => siteSchema.shape.timeZone.safeParse(timeZone);
     expect(read('America/St_Johns').data).toBe('America/St_Johns');
     expect(read().data).toBe('UTC');
@@ -71,13 +71,13 @@ describe('the time zone of a site', () => {
 });
 
 describe('[SITE-03] the sites', () => {
-  it('britain: English (GB) alone, /cvs and /cv', async () => {
+  it('britain: English (GB) only, /cvs and /cv', async () => {
     const { locales, routes, currencyPosition } = await loadSite('uk');
     expect({ locales, currencyPosition }).toEqual({ locales: ['en-GB'], currencyPosition: 'before' });
     expect(routes.names['en-GB']).toEqual({ '/resumes': '/cvs', '/resume': '/cv' });
   });
 
-  it('europe: three languages, the description of jobs by a machine, jobs by form and file, no salutation, a duration, 25 km', async () => {
+  it('europe: three languages, generated job descriptions, jobs by form and file, no salutation, a duration, 25 km', async () => {
     const { locales, features, jobForm, resumeForm, search } = await loadSite('europe');
     expect({ locales, jobForm, resumeForm, radius: search.defaultRadius, ai: features.aiDescription }).toEqual({
       locales: ['en', 'de', 'fr'],
@@ -115,7 +115,7 @@ describe('[SITE-03] the sites', () => {
     expect((await loadSite(name)).features.recruiterApproval).toBe(isOn);
   });
 
-  it('routes that lead in a circle, or have a name twice, end the start', () => {
+  it('circular redirects and duplicate path names abort the start', () => {
     const wrong = (routes: object) => siteSchema.shape.routes.safeParse(routes).error?.issues[0]?.message;
     const names = (de: Record<string, string>) => wrong({ names: { de } });
     expect(names({ '/a': '/x', '/b': '/x' })).toBe('/x is the name of two paths');
@@ -129,12 +129,12 @@ describe('[SITE-03] the sites', () => {
   });
 });
 
-it('[SITE-01] names the known sites when one is asked for that does not exist', async () => {
+it('[SITE-01] the error for an unknown site lists the known ones', async () => {
   await expect(loadSite('nowhere')).rejects.toThrow(SiteError);
   await expect(loadSite('nowhere')).rejects.toThrow(/charity-ca, default, europe, uk/);
 });
 
-it('keeps nothing for a shorter time than a law of the home wants, or than its kind allows', async () => {
+it('rejects retention periods below the legal minimum of the home country, or outside the range of their kind', async () => {
   const { site } = (await import('./charity-ca/site.js')) as { site: object };
   const wrong = (changes: object) =>
     siteSchema
@@ -142,7 +142,7 @@ it('keeps nothing for a shorter time than a law of the home wants, or than its k
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   expect(wrong({ retention: { postings: 36, applications: 6 } })).toBeUndefined();
   expect(wrong({ retention: { postings: 24 } })).toEqual([
-    "retention.postings is at least 36 (months) where the site's home is CA, because a law says so",
+    "retention.postings must be at least 36 (months) because of the law of the site's home CA",
   ]);
   expect(wrong({ countries: ['GB', 'CA'], retention: { postings: 24 } })).toBeUndefined();
   expect(wrong({ retention: { applications: 1 } })).toEqual([expect.stringMatching(/^retention.applications .*3/)]);

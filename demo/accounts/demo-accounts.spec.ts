@@ -18,7 +18,7 @@ describe('provideDemoAccounts', () => {
       (row) => row.password_hash ?? '',
     );
 
-  it('makes the accounts once, and tells their password only to who made them', async () => {
+  it('creates the accounts once, and returns their password only to the process that created them', async () => {
     const other = openPool(test.target, silentLogger);
     const both = await Promise.all([
       provideDemoAccounts(test.database, undefined, now),
@@ -43,7 +43,7 @@ describe('provideDemoAccounts', () => {
     expect(await hashes()).toEqual(made);
   });
 
-  it('gives them the password that is asked for', async () => {
+  it('sets the given password', async () => {
     expect(await provideDemoAccounts(test.database, 'a new one', now)).toMatchObject({ password: 'a new one' });
     const made = await hashes();
     expect(await Promise.all(made.map((hash) => verifyPassword('a new one', hash)))).toEqual(Array(5).fill(true));
@@ -53,7 +53,7 @@ describe('provideDemoAccounts', () => {
 });
 
 describe('hashPassword', () => {
-  it('salts, and tells the right password from others', async () => {
+  it('uses a salt, and accepts only the right password', async () => {
     const [one, two] = await Promise.all([hashPassword('Größe'), hashPassword('Größe')]);
     expect(one).not.toBe(two);
     expect(await verifyPassword('Gro\u0308ße', one)).toBe(true);

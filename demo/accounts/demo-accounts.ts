@@ -18,13 +18,13 @@ export const DEMO_APPLICANT = `applicant@${DEMO_DOMAIN}`;
 /** Owns an organization of each site's demo data. */
 export const DEMO_RECRUITER = `recruiter@${DEMO_DOMAIN}`;
 
-// Two processes that start together must not each make some of them, with a password of its own.
+// Two processes that start at the same time must not both create accounts, each with its own password.
 const LOCK = 4_217_005;
 
 /**
- * Makes the demo accounts that are missing. A given password also becomes that of accounts made earlier.
+ * Creates the demo accounts that are missing. A given password also replaces that of accounts created earlier.
  *
- * @param givenPassword none: a random one for accounts that are made now; that of earlier accounts is not known any more.
+ * @param givenPassword if omitted, new accounts get a random password; the password of earlier accounts can no longer be returned
  */
 export async function provideDemoAccounts(
   database: Kysely<Database>,
@@ -88,7 +88,7 @@ async function findOutdated(
   const outdated: string[] = [];
   for (const { email, password_hash } of stored) {
     if (password_hash === null || !(await verifyPassword(password, password_hash))) outdated.push(email);
-    // They are given their password together: where the first has it, all have.
+    // All accounts get their password together: if it is right for the first one, it is right for all.
     else break;
   }
   return outdated;

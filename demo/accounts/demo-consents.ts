@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 
 /**
- * Has the demo accounts agree to the texts of each site's registration, as everybody who registers does, so that they are asked only
- * after a text has changed.
+ * Records the demo accounts' consent to the terms of each site's registration, which every registered user has given. They are then
+ * asked for consent only after a text has changed.
  */
 export async function provideDemoConsents(
   database: Kysely<Database>,

@@ -9,8 +9,8 @@ const DEMO_CREDITS = [
 ] as const;
 
 /**
- * Gives the demo recruiter an organization of each site's demo data, and something to spend there, where the recruiter has none. Of
- * those whose pages have every group, the one with the most open jobs has the most to show.
+ * On each site where the demo recruiter has no organization, assigns one of the demo data to this account, with credit to spend. Among
+ * the organizations whose profile has all groups of fields, it is the one with the most open jobs, so that there is most to show.
  */
 export async function provideDemoOrganizations(
   database: Kysely<Database>,

@@ -3,8 +3,8 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 
 /**
- * Gives the demo applicant the first resume of each site's demo data, which has the most to show, where the applicant has none. The
- * person who was invented for it goes.
+ * On each site where the demo applicant has no resume, assigns the first one of the demo data, which is the most complete. The invented
+ * person who owned it is deleted.
  */
 export async function provideDemoResumes(
   database: Kysely<Database>,
@@ -38,7 +38,7 @@ export async function provideDemoResumes(
   });
 }
 
-/** Of the addresses of people who are invented for a site. */
+/** Domain of the email addresses of people invented for a site. */
 export function peopleDomain(site: string): string {
   return `${site}.people.test`;
 }

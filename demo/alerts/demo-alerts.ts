@@ -7,13 +7,13 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import { type AlertIndexes, nextDue } from '../../src/backend/search/alerts/alert-rows.js';
 import { newToken, provideSearch } from '../../src/backend/search/alerts/edit-alerts.js';
 
-// Two keys: this one, and the site's name.
+// First of the two keys of the advisory lock; the second one is the site's name.
 const LOCK = 4_217_016;
 const WORDS: Readonly<Record<string, string>> = { en: 'coordinator', de: 'Koordination', fr: 'coordination' };
 
 /**
- * Gives the demo applicant an alert for some words and one for everything new, and the demo recruiter one for resumes, on each site where
- * they have none of that kind. Of two processes one does it.
+ * Gives the demo applicant an alert for a search text and one for all new jobs, and the demo recruiter one for resumes, on each site
+ * where they have no alert of that kind. If two processes run this at the same time, only one of them does the work.
  */
 export async function provideDemoAlerts(
   { database, indexes }: { database: Kysely<Database>; indexes: AlertIndexes },

@@ -5,12 +5,12 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import { writePdf } from '../write-pdf.js';
 import { demoTexts, type DemoTexts } from './demo-texts.js';
 
-// Two keys: this one, and the site's name.
+// First of the two keys of the advisory lock; the second one is the site's name.
 const LOCK = 4_217_007;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const FORM_JOBS = 3;
-/** Where those who applied are by now, the newest first, and how many days ago they applied. */
+/** States that each application has passed through, newest application first, and its age in days. */
 const CAREERS: readonly { steps: readonly ApplicationState[]; days: number; hasCv?: true; isDemo?: true }[] = [
   { steps: ['new'], days: 0.1, hasCv: true },
   { steps: ['new'], days: 1.2 },
@@ -28,8 +28,9 @@ interface DemoJobRow {
 }
 
 /**
- * Lets the first jobs of the demo recruiter's organization on each site take applications by form, the very first with a CV and questions, and
- * has people apply for it, the demo applicant among them. Where somebody has applied already, nothing happens; of two processes one does it.
+ * Lets the first jobs of the demo recruiter's organization on each site accept applications by form, the very first one with a CV and
+ * questions, and creates applications for it, one of them by the demo applicant. Does nothing if the organization already has an
+ * application. If two processes run this at the same time, only one of them does the work.
  */
 export async function provideDemoApplications(
   database: Kysely<Database>,

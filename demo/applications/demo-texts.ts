@@ -1,13 +1,13 @@
 import type { StoredQuestion } from '../../src/backend/platform/database/tables/application-tables.js';
 
-/** What invented applicants of a language write. */
+/** Texts that invented applicants write in one language. */
 export interface DemoTexts {
   questions: StoredQuestion[];
-  /** To each question, some to choose from. */
+  /** Possible answers to each question. */
   answers: readonly (readonly string[])[];
   people: readonly (readonly [firstName: string, lastName: string])[];
   letters: readonly string[];
-  /** How the file is called that holds a CV. */
+  /** File name of a CV. */
   cvName: string;
   cvLine: string;
 }

@@ -5,7 +5,7 @@ import type { DemoArticle } from './demo-article.js';
 
 const articles = (name: string): DemoArticle[] => readTexts(`articles/${name}`) as DemoArticle[];
 
-/** @returns the news of a site, the newest first */
+/** @returns the articles of a site, newest first */
 export function demoArticles(profile: DemoProfile): DemoArticle[] {
   switch (profile) {
     case 'canada':
@@ -19,13 +19,13 @@ export function demoArticles(profile: DemoProfile): DemoArticle[] {
   }
 }
 
-/** Advice in English for both sides, that for one of them first. */
+/** Advice in English for both audiences, starting with an article for the given one. */
 function advice(first: 'employers' | 'applicants' = 'employers'): DemoArticle[] {
   const [hiring, applying] = [articles('english-hiring'), articles('english-applying')];
   return first === 'employers' ? alternating(hiring, applying) : alternating(applying, hiring);
 }
 
-/** One of each in turn, and the rest of the longer ones. */
+/** Takes items from both lists in turn, and then the rest of the longer one. */
 function alternating<T>(first: readonly T[], second: readonly T[]): T[] {
   const longer = Math.max(first.length, second.length);
   return Array.from({ length: longer }, (_, at) => [...first.slice(at, at + 1), ...second.slice(at, at + 1)]).flat();

@@ -1,8 +1,8 @@
 import type { Motif } from '../../src/backend/domain/content/draw-motif.js';
 
-/** An invented piece of news or advice. */
+/** An invented news or advice article. */
 export interface DemoArticle {
-  /** The same for its translations; the last part of its address where it has no `slug` of its own. */
+  /** Shared by all translations of the article; also the last part of its address if it has no `slug`. */
   key: string;
   slug?: string;
   language: 'en' | 'de' | 'fr';

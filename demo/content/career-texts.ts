@@ -1,28 +1,28 @@
 import type { TemplateValues } from '../fill-template.js';
 
-/** How people of one language write about themselves. Sentences may hold `{years}`, `{field}` and `{otherField}`, as an occupation's text has it. */
+/** Sentences that describe a career, in one language. Placeholders: `{years}`; `{field}` and `{otherField}` as in an occupation's text. */
 export interface CareerTexts {
   women: readonly string[];
   men: readonly string[];
   surnames: readonly string[];
-  /** The first sentence, by what the working life is like. */
+  /** First sentences, by kind of working life. */
   openings: Readonly<Record<'experienced' | 'starter' | 'changer' | 'returner', readonly string[]>>;
-  /** What matters to them at work. */
+  /** Sentences about what matters to people at work. */
   values: readonly string[];
-  /** What they are like besides. */
+  /** Sentences about other personal qualities. */
   besides: readonly string[];
   skillsNotes: readonly string[];
   languageNotes: readonly string[];
-  /** Skills that no vocabulary has. */
+  /** Skills that are not in the vocabulary. */
   freeSkills: readonly string[];
-  /** Places of study, with `{place}`. */
+  /** Names of schools, with the placeholder `{place}`. */
   schools: readonly string[];
   colleges: readonly string[];
   universities: readonly string[];
-  /** What is studied, by slugs of the vocabulary `field_of_study`. */
+  /** Names of degree programmes, by slugs of the vocabulary `field_of_study`. */
   programmes: Readonly<Record<string, readonly string[]>>;
-  /** A title as a woman or a man bears it. */
+  /** Returns the form of a job title for a woman or a man. */
   titleOf(title: string, woman: boolean): string;
-  /** What fits no single sentence: turns a duty of an advert into a line of a resume; undefined: it cannot be one. */
+  /** Turns a duty of an advert into a line of a resume; returns undefined if the duty cannot be rephrased. */
   dutyOf(duty: string, values: TemplateValues): string | undefined;
 }

@@ -1,2 +1,2 @@
-/** Open films that anybody may show. */
+/** Films with an open licence. */
 export const FILMS = ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', 'https://vimeo.com/1084537'];

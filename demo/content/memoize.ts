@@ -1,6 +1,6 @@
 type Localizer = (text: string, country: string) => string;
 
-// A few thousand sentences are localized over and over while two thousand adverts draw from them.
+// About two thousand adverts share a few thousand sentences, so each sentence is localized only once.
 export function memoized(localize: Localizer): Localizer {
   const byCountry = new Map<string, Map<string, string>>();
   return (text, country) => {

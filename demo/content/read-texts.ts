@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('../texts', import.meta.url));
 /**
  * Reads one of the files of `demo/texts`.
  *
- * @param name without its ending: `en/causes`
+ * @param name of the file, without extension, for example `en/causes`
  */
 export function readTexts(name: string): unknown {
   return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));

@@ -1,6 +1,6 @@
 import type { ManagerGroup } from '../occupations/occupation-profiles.js';
 
-/** What one cause sounds like in one language. */
+/** Texts about one cause in one language. */
 export interface CauseText {
   people: string;
   /** German only: the dative of `people`. */
@@ -14,14 +14,14 @@ export interface CauseText {
   beliefs: readonly string[];
 }
 
-/** What one occupation does, in one language. */
+/** Texts about one occupation in one language. */
 export interface OccupationText {
-  /** Follows "experience …", so it carries its own preposition. */
+  /** Completes "experience …", so it includes its own preposition. */
   field: string;
   junior: readonly string[];
   mid: readonly string[];
   senior: readonly string[];
-  /** Title additions; without them the cause's programmes serve, and an empty list means none. */
+  /** Additions to the title; if omitted, the cause's programmes are used; an empty list means none. */
   qualifiers?: readonly string[];
   pitch: readonly string[];
   duties: readonly string[];
@@ -49,7 +49,7 @@ export interface FactLabels {
   closing: string;
 }
 
-/** The sentences that every advert of a language draws from, whatever the cause or occupation. */
+/** Sentences for the adverts of one language, for any cause and occupation. */
 export interface Phrases {
   headings: Headings;
   facts: FactLabels;
@@ -77,9 +77,9 @@ export interface Phrases {
   timeline: readonly string[];
   closing: readonly string[];
   equity: readonly string[];
-  /** Where somebody who works remotely may live. */
+  /** Sentences about where a remote worker may live. */
   eligibility: readonly string[];
-  /** Openings for the organizations of a cause that come after its own openings are taken. */
+  /** Opening sentences for further organizations of a cause once all of the cause's own ones are used. */
   mottoOpenings: readonly string[];
   internPitch: readonly string[];
   internDuties: readonly string[];

@@ -92,7 +92,7 @@ function listOfNeeds(facts: AdvertFacts, phrases: Phrases, random: Random): stri
   if (kind === 'volunteer') return [...random.sample(phrases.volunteerNeeds, 3), ...belief, ...check];
   const [qualification = '', ...others] = facts.text.needs;
   const experiences = phrases.experience[facts.experience] ?? [];
-  // Where the law asks for a licence, nobody is told that no training is needed.
+  // If the law requires a licence, an advert must not say that no training is needed.
   const licensed = facts.profile.trust || facts.profile.text === 'legal';
   const experience = licensed && facts.experience === 'entry-level' ? (experiences[0] ?? '') : random.pick(experiences);
   const soft = random.sample(phrases.softNeeds, random.integer(0, 2));
@@ -108,7 +108,7 @@ function listOfNeeds(facts: AdvertFacts, phrases: Phrases, random: Random): stri
 
 function listOfOffers(facts: AdvertFacts, phrases: Phrases, random: Random): string[] {
   if (facts.terms.kind === 'volunteer') return random.sample(phrases.volunteerOffer, random.integer(3, 4));
-  // Nobody on a few months' contract is told of yearly reviews.
+  // Contracts of a few months do not mention yearly reviews.
   const brief = ['internship', 'temporary', 'per-diem'].includes(facts.terms.kind);
   const shownInFacts = facts.draft.layout === factsLayout;
   const pay = facts.paid

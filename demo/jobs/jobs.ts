@@ -83,7 +83,7 @@ function chooseBenefits(offered: readonly string[], terms: EmploymentTerms, remo
   const fitting = offered
     .filter((slug) => slug !== 'working-from-home' || remote !== 'on-site')
     .filter((slug) => !brief || shortStayBenefits.has(slug))
-    // Nobody eats in the canteen or takes the bus who works from home.
+    // Canteen, transport and bicycle benefits make no sense for remote work.
     .filter((slug) => remote !== 'remote' || !['meals', 'transit-pass', 'bike-scheme'].includes(slug));
   return random.sample(fitting, random.integer(3, 5));
 }
@@ -185,7 +185,7 @@ export interface JobContext {
   places: readonly Place[];
 }
 
-/** A job without its key, which depends on where it stands among the others. */
+/** A job without its key, which depends on its position among the other jobs. */
 export type JobDraft = Omit<DemoJob, 'key'>;
 
 export function draftJob(draft: OrganizationDraft, context: JobContext, random: Random): JobDraft {
@@ -216,7 +216,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
       )
     : undefined;
   const benefits = chooseBenefits(organization.benefits, terms, remote, random);
-  // A head of department reports to the top and not to another head of department.
+  // Heads of department report to the top management, not to another head of department.
   const reportsToChief =
     level === 'senior' &&
     profile.manager !== 'board' &&
@@ -269,7 +269,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     ...(dates.expiresAt === undefined ? {} : { expiresAt: dates.expiresAt }),
     timeZone,
     applicationWorkflow: application.workflow,
-    // Where applications by form are told of as well.
+    // For jobs with a form, notifications of new applications are sent here as well.
     ...(application.workflow === 'link' ? {} : { applicationEmails: [application.email] }),
     ...(application.workflow === 'link' ? { applicationLink: application.link } : {}),
     featured: random.chance(0.04),
@@ -277,7 +277,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
   };
 }
 
-/** Drawn apart from everything else of a job. */
+/** Uses its own random numbers, so that the other properties of a job stay the same. */
 function putForward(job: string): Pick<DemoJob, 'top' | 'videoUrl'> {
   const own = new Random(seedFrom(job, TEASER_SEED));
   return { top: own.chance(0.02), ...(own.chance(0.03) ? { videoUrl: own.pick(FILMS) } : {}) };

@@ -5,9 +5,9 @@ import type { Random } from '../random.js';
 
 interface CountryPay {
   currency: string;
-  /** A year's pay of an experienced person in an ordinary office job. */
+  /** Yearly pay of an experienced person in an average office job. */
   middle: number;
-  /** Nobody is paid less for an hour. */
+  /** Minimum hourly pay. */
   floor: number;
   usual: readonly PayUnit[];
   hourly: boolean;
@@ -50,7 +50,7 @@ function chooseUnit(country: CountryPay, terms: EmploymentTerms, annual: number,
 
 export interface PayBasis {
   country: string;
-  /** Of the occupation, relative to the country's middle. */
+  /** Pay factor of the occupation, relative to the country's middle. */
   factor: number;
   level: Level;
   experience: string;

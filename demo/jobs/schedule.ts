@@ -10,11 +10,11 @@ export interface AdvertDates {
   startsAt: Date;
 }
 
-/** @param timeZone of the job's place, in which it ends with a day */
+/** @param timeZone of the job's location; a job expires at the end of a day there */
 export function chooseDates(now: Date, timeZone: string, random: Random): AdvertDates {
   const fate = random.next();
   const expired = fate < 0.02;
-  // Adverts are read young: most of what is open today was published in the past two weeks.
+  // Open adverts are mostly recent: the majority was published in the past two weeks.
   const age = expired ? 25 + random.next() * 35 : 60 * random.next() ** 2.3;
   const publishedAt = new Date(Math.floor((now.getTime() - age * day) / minute) * minute);
   const startsAt = new Date(

@@ -1,4 +1,4 @@
-/** What people have studied who do a kind of work, by slugs of the vocabularies `occupation` and `field_of_study`. */
+/** Usual fields of study for each occupation, by slugs of the vocabularies `occupation` and `field_of_study`. */
 export const FIELDS_OF_OCCUPATION: Readonly<Record<string, readonly string[]>> = {
   'social-work': ['social-work-studies'],
   'youth-work': ['social-work-studies', 'education-studies'],

@@ -2,17 +2,17 @@ export type ManagerGroup =
   'income' | 'services' | 'clinical' | 'voice' | 'office' | 'technical' | 'site' | 'board' | 'chief';
 
 export interface OccupationProfile {
-  /** Key of the texts; several may share one slug of the vocabulary. */
+  /** Key of the texts; several profiles may share one slug of the vocabulary. */
   text: string;
   occupation: string;
   weight: number;
   /** Pay of an experienced person, relative to the country's middle. */
   pay: number;
-  /** 0: the work is where the people are; 1: some days from home; 2: from anywhere. */
+  /** 0: on site only; 1: some days from home; 2: from anywhere. */
   desk: 0 | 1 | 2;
   manager: ManagerGroup;
   degree: string;
-  /** Asks for a background check. */
+  /** Whether a background check is required. */
   trust: boolean;
   /** Causes that employ this occupation; empty means every one. */
   causes: readonly string[];

@@ -49,7 +49,7 @@ const TABLE: Record<string, string> = {
   conservation: 'habitat-management gis volunteer-recruitment health-and-safety research-methods',
 };
 
-/** @param occupation the key of its texts. @returns slugs of the vocabulary `skill` */
+/** @param occupation key of the occupation's texts @returns slugs of the vocabulary `skill` */
 export function skillsOf(occupation: string): readonly string[] {
   return TABLE[occupation]?.split(' ') ?? [];
 }

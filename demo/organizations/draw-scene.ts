@@ -20,7 +20,7 @@ export function drawScene(hue: number, random: Random, size: { width: number; he
   );
 }
 
-/** Somebody, from the shoulders up, as SVG. */
+/** A portrait of a person, from the shoulders up, as SVG. */
 export function drawPortrait(hue: number): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">' +

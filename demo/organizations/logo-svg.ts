@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/text/escape-html.js';
 
-/** What a drawn logo depends on: the same input gives the same picture. */
+/** Parameters of a drawn logo: the same input gives the same picture. */
 export interface LogoDesign {
   name: string;
   /** 0 to 359. */
@@ -9,7 +9,7 @@ export interface LogoDesign {
   mark: number;
 }
 
-// On a field of 64 × 64 around 0,0. `a` is light, `b` is the accent.
+// Drawn on a field of 64 × 64 centred at 0,0. Class `a` is light, class `b` is the accent colour.
 const MARKS: readonly string[] = [
   // A rising sun.
   '<path class="b" d="M-20 8a20 20 0 0 1 40 0z"/><path class="a" d="M-24 13h48v4h-48zM-16 21h32v4h-32z"/>',

@@ -8,14 +8,14 @@ import { slugOf } from './organization-facts.js';
 import { Random, seedFrom } from '../random.js';
 import { writePdf } from '../write-pdf.js';
 
-/** A file of the demo data, to be stored under an id. */
+/** A file of the demo data, which will be stored under an id. */
 export interface DemoFile {
   name: string;
   contentType: string;
   bytes: Buffer;
 }
 
-/** The groups of a profile that many leave out. */
+/** Optional groups of a profile, which many organizations leave out. */
 export interface DemoDetails {
   cover: DemoFile;
   social: Record<string, string>;
@@ -61,7 +61,7 @@ const NETWORKS: Readonly<Record<string, (name: string) => string>> = {
   youtube: (name) => `https://www.youtube.com/@${name}-demo`,
 };
 
-/** @returns undefined: this organization has told no more than it must */
+/** @returns undefined for an organization that has filled in only the required fields */
 export function inventDetails(organization: DemoOrganization): DemoDetails | undefined {
   const { key, hue, language, address } = organization;
   const random = new Random(seedFrom(key, SEED));

@@ -16,7 +16,7 @@ export function slugOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A name that no other organization bears, as it is spoken: without its legal form. */
+/** Returns a name that no other organization has, in its spoken form: without a legal form. */
 export function inventName(
   pack: LanguagePack,
   cause: CauseText,
@@ -42,7 +42,7 @@ export function inventName(
   throw new Error('Ran out of organization names');
 }
 
-// Some causes were organized a century before others.
+// Causes in which some organizations are a century older than in others.
 const oldCauses = new Set([
   'faith',
   'seniors',
@@ -69,7 +69,7 @@ export interface FactBasis {
   thisYear: number;
 }
 
-/** What every text about one organization agrees on. */
+/** Facts that all texts about one organization share. */
 export function inventFacts(basis: FactBasis, random: Random): TemplateValues {
   const { pack, place, name, founded, staff, thisYear } = basis;
   const { country } = place;

@@ -9,7 +9,7 @@ import { addressIn } from '../places/address.js';
 import type { Place } from '../places/place.js';
 import { Random, seedFrom } from '../random.js';
 
-/** An organization together with what its adverts need to know about it. */
+/** An organization together with the facts that its adverts need. */
 export interface OrganizationDraft {
   organization: DemoOrganization;
   pack: LanguagePack;
@@ -18,10 +18,10 @@ export interface OrganizationDraft {
   place: Place;
   facts: TemplateValues;
   titleStyle: TitleStyle;
-  /** The sentence with which this organization always introduces itself. */
+  /** Sentence with which all texts of this organization introduce it. */
   opening: string;
   layout: number;
-  /** How many of all adverts are theirs, relative to the others. */
+  /** Share of this organization in all adverts, relative to the other organizations. */
   weight: number;
 }
 
@@ -56,7 +56,7 @@ function writePresentation(introduction: Introduction, staff: number, random: Ra
   const aside = random.pick(
     phrases.history.filter((sentence) => !(dated && placeholdersIn(sentence).includes('founded'))),
   );
-  // A handful of people does not praise its many nationalities or its volunteers by the hundred.
+  // An organization with a handful of employees does not mention its many nationalities or hundreds of volunteers.
   const staffed = placeholdersIn(opening).includes('staff');
   const team = staff < 12 || staffed ? [] : [random.pick(phrases.team)];
   const paragraphs = random.chance(0.5)
@@ -78,7 +78,7 @@ export interface OrganizationPlan {
   pack: LanguagePack;
   industry: string;
   place: Place;
-  /** How many organizations of this language and cause came before. */
+  /** Number of organizations of this language and cause that were generated before. */
   turn: number;
   thisYear: number;
 }
@@ -95,7 +95,7 @@ export function draftOrganization(plan: OrganizationPlan, random: Random, taken:
   const mission = pack.typeset(pack.localize(own.pick(cause.missions), place.country));
   const facts = inventFacts({ pack, place, name: spokenName, mission, founded: foundedYear, staff, thisYear }, own);
   const phrases = own.pick(pack.voices);
-  // Two neighbours in one cause must not open with the same sentence, so openings are handed out in turn.
+  // Two organizations of the same cause must not start with the same sentence, so opening sentences are used in turn.
   const openings = [...cause.openings, ...phrases.mottoOpenings];
   const opening = openings[turn % openings.length] ?? '';
   const key = slugOf(spokenName);

@@ -33,7 +33,7 @@ const frenchStreets = [
 ];
 const quebecStreets = ['rue Saint-Denis', 'rue Sainte-Catherine', 'rue Principale', 'boulevard Laurier', 'rue Ontario'];
 
-// Canada Post never uses D, F, I, O, Q or U, and Royal Mail leaves out C, I, K, M, O and V in the last two.
+// Canadian postal codes never contain D, F, I, O, Q or U; the last two letters of British ones are never C, I, K, M, O or V.
 const canadianLetters = Array.from('ABCEGHJKLMNPRSTVWXYZ');
 const britishLetters = Array.from('ABDEFGHJLNPQRSTUWXYZ');
 
@@ -68,7 +68,7 @@ function streetLine(place: Place, language: Language, random: Random): string {
 }
 
 export function addressIn(place: Place, language: Language, random: Random): DemoAddress {
-  // A few hundred metres either way: distinct pins on a map, none in the lake.
+  // A few hundred metres in each direction: pins on a map do not overlap, and none is in the lake.
   const spread = (): number => (random.next() - 0.5) * 0.016;
   return {
     addressLine1: streetLine(place, language, random),

@@ -7,9 +7,9 @@ export interface Place {
   lat: number;
   lon: number;
   weight: number;
-  /** Districts of the postal system (or whole codes, where five digits are a district). */
+  /** Postal districts (or complete codes in countries where five digits are a district). */
   postal: readonly string[];
-  /** Neighbourhoods that a local advert would name. */
+  /** Neighbourhoods that a local advert would mention. */
   districts: readonly string[];
 }
 

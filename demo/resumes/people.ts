@@ -17,7 +17,7 @@ export function inventPerson(texts: CareerTexts, random: Random, woman: boolean)
   };
 }
 
-/** Numbers that are kept for stories, where a country has such. */
+/** Telephone numbers reserved for fiction, in countries that have such numbers. */
 export function phoneIn(country: string, random: Random): string {
   switch (country) {
     case 'GB':
@@ -34,7 +34,7 @@ export function phoneIn(country: string, random: Random): string {
   }
 }
 
-// What people speak from birth who have moved, and what others have learned.
+// Languages that immigrants speak natively, and that others have learned.
 const FIRST_LANGUAGES: readonly (readonly [slug: string, weight: number])[] = [
   ...([
     ['arabic', 6],
@@ -82,7 +82,7 @@ const OF_COUNTRY: Readonly<Record<string, readonly string[]>> = {
   FR: ['sign-language'],
 };
 
-/** What somebody speaks who writes in `language` and lives in the country: each once, the first the one they grew up with. */
+/** Returns the languages of a person who writes in `language` and lives in the country: no duplicates, native language first. */
 export function inventLanguages(
   language: 'en' | 'de' | 'fr',
   country: string,

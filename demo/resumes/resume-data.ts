@@ -1,7 +1,7 @@
 import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
 import type { DemoAddress, DemoSalary } from '../demo-data.js';
 
-/** Terms by their slugs; months as `2024-09`. */
+/** Terms are referred to by their slugs; months have the form `2024-09`. */
 export interface DemoPeriod {
   from: string;
   until?: string;
@@ -22,7 +22,7 @@ export interface DemoWork {
 export interface DemoEducation {
   institution: string;
   degree: string;
-  /** None: school. */
+  /** Omitted for school education. */
   field?: string;
   studyProgram?: string;
   location: DemoTown;

@@ -32,13 +32,13 @@ export interface DemoEmployer {
 export interface ResumeOptions {
   profile: DemoProfile;
   now: Date;
-  /** Where people have worked. */
+  /** Organizations in which people may have worked. */
   employers: readonly DemoEmployer[];
-  /** What the profile plans unless told. */
+  /** Defaults to the number in the profile's plan. */
   count?: number;
 }
 
-/** People who look for work, with lives that fit what they look for. The first has the most to show. */
+/** Invents people who look for work, with careers that match the work they look for. The first resume is the most complete. */
 export function inventResumes({ profile, now, employers: all, count }: ResumeOptions): DemoResume[] {
   const random = new Random(SEED);
   const { shares, places, resumes = USUAL } = plans[profile];
@@ -61,7 +61,7 @@ interface Setting {
   places: PlacesByLanguage;
   employers: Employers;
   now: Date;
-  /** Nothing is left out. */
+  /** Whether all optional parts are filled in. */
   complete: boolean;
 }
 
@@ -153,7 +153,7 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
 }
 
 function aboutOf({ texts, life, pack, profile, former, place }: LifePlan, years: number, random: Random): string {
-  // "One years of experience" is none.
+  // Avoids "one years of experience".
   const kind = years < 2 ? 'starter' : life;
   const opening = fillTemplate(random.pick(texts.openings[kind]), {
     years: String(years),
@@ -168,7 +168,7 @@ function aboutOf({ texts, life, pack, profile, former, place }: LifePlan, years:
   return pack.typeset(pack.localize(sentences.join(' '), place.country));
 }
 
-/** Somebody who began to work then was about twenty. */
+/** Assumes an age of about twenty at the start of the first job. */
 function birthdayOf(began: number, random: Random): string {
   return `${monthText(began - 12 * random.integer(19, 27) - random.integer(0, 11))}-${String(random.integer(1, 28)).padStart(2, '0')}`;
 }
@@ -178,7 +178,7 @@ function startOf(now: Date, random: Random): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** What people can do who do one thing, they often can who do another in the same house. */
+/** The person's own occupation, and perhaps another one of the same rank (manager or not). */
 function desiredTypesOf(profile: OccupationProfile, random: Random): string[] {
   const others = occupationProfiles.filter(
     ({ manager, occupation }) => manager === profile.manager && occupation !== profile.occupation,

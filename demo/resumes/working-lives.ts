@@ -10,7 +10,7 @@ import type { DemoEducation, DemoPeriod, DemoTown, DemoWork } from './resume-dat
 
 export type Life = 'experienced' | 'starter' | 'changer' | 'returner';
 
-/** What a working life is invented from. */
+/** Input from which a working life is invented. */
 export interface LifePlan {
   pack: LanguagePack;
   texts: CareerTexts;
@@ -18,16 +18,16 @@ export interface LifePlan {
   life: Life;
   level: Level;
   profile: OccupationProfile;
-  /** What a career changer did before. */
+  /** Former occupation of a career changer. */
   former: OccupationProfile;
   place: Place;
   places: readonly Place[];
   employers: readonly string[];
   /** The month of today, counted from the year 0. */
   today: number;
-  /** Whether somebody has work today. */
+  /** Whether the person is employed today. */
   employed: boolean;
-  /** Nothing is left out. */
+  /** Whether all optional parts are filled in. */
   complete: boolean;
 }
 
@@ -42,7 +42,7 @@ export function monthText(month: number): string {
   return `${Math.floor(month / MONTHS)}-${String((month % MONTHS) + 1).padStart(2, '0')}`;
 }
 
-/** @returns the latest first, and the month in which the first began */
+/** @returns jobs, latest first, and the month in which the earliest one began */
 export function inventWork(plan: LifePlan, random: Random): { work: DemoWork[]; began: number } {
   const { life, level, today, employed } = plan;
   if (life === 'starter') return inventFirstSteps(plan, random);
@@ -57,10 +57,10 @@ export function inventWork(plan: LifePlan, random: Random): { work: DemoWork[]; 
   while (end - began > 8 && work.length < 6) {
     const rest = end - began;
     const length = Math.min(rest, random.integer(10, level === 'senior' ? 96 : 60));
-    // What would be left over is too short to be told of.
+    // A shorter remainder is not worth a separate job, so this job covers it.
     const from = rest - length < 9 ? began : end - length;
     work.push(inventJob(plan, { from, until }, work.length, (end - today + total) / total, random));
-    // Most go on at once; some look for a while, or something else came between.
+    // Most people change jobs without a gap; some have one of several months.
     end = from - random.weighted([0, 2, 7, 16], (gap) => ({ 0: 70, 2: 14, 7: 11, 16: 5 })[gap] ?? 0);
     until = end;
   }
@@ -75,10 +75,10 @@ function inventJob(
   random: Random,
 ): DemoWork {
   const { pack, texts, woman, place, places, employers, life, level } = plan;
-  // A changer's former work is everything but, perhaps, the latest place.
+  // A career changer had the former occupation in all earlier jobs, and perhaps also in the latest one.
   const profile = life === 'changer' && (index > 0 || random.chance(0.6)) ? plan.former : plan.profile;
   const text = pack.occupations[profile.text]!;
-  // Nobody was more before than they are now.
+  // Earlier jobs never have a higher level than the current one.
   const then: Level = index === 0 ? level : level === 'junior' || reached < 0.35 ? 'junior' : 'mid';
   const where = random.chance(0.75) ? place : random.weighted(places, ({ weight }) => weight);
   const title = texts.titleOf(random.pick(text[then]), woman);
@@ -96,7 +96,7 @@ function inventJob(
   };
 }
 
-/** Placements and voluntary work. */
+/** Internships and voluntary work. */
 function inventFirstSteps(plan: LifePlan, random: Random): { work: DemoWork[]; began: number } {
   const { today, employed } = plan;
   let end = today - random.integer(1, 5);
@@ -109,7 +109,7 @@ function inventFirstSteps(plan: LifePlan, random: Random): { work: DemoWork[]; b
   return { work, began: today - random.integer(2, 14) };
 }
 
-/** School at the end of the list only where there is nothing else. */
+/** Lists school education, last, only for occupations that require no higher degree. */
 export function inventEducation(plan: LifePlan, began: number, random: Random): DemoEducation[] {
   const { pack, texts, profile, place, places, level } = plan;
   const fields = FIELDS_OF_OCCUPATION[profile.occupation] ?? ['business-studies', 'humanities'];

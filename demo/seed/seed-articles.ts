@@ -8,7 +8,7 @@ import { drawMotif } from '../../src/backend/domain/content/draw-motif.js';
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 5;
 
-/** Gives a site that has none news, one every few days up to yesterday. */
+/** Adds articles to a site that has none, one every few days up to yesterday. */
 export async function seedArticles(trx: Kysely<Database>, site: BackendSite, now: Date): Promise<void> {
   const known = await trx.selectFrom('article').select('id').where('site', '=', site.name).executeTakeFirst();
   if (known) return;

@@ -19,13 +19,13 @@ import { seedDetails } from './seed-details.js';
 import { tidOf } from './tid-of.js';
 import type { TermCatalog } from '../../src/backend/reference/taxonomy/term-catalog.js';
 
-/** Of what is made here. */
+/** Value of the column `source` for generated rows. */
 export const DEMO_SOURCE = 'demo';
 const BATCH = 1000;
-/** Of a kind that an organization names in its profile. */
+/** Maximum number of terms of a vocabulary in an organization's profile. */
 const MAX_TERMS = 6;
 
-/** Fills a site with generated organizations and jobs; `size` says how many, where it is not the usual number. @returns how many. */
+/** Fills a site with generated organizations and jobs; `size` replaces the default numbers. @returns how many were added */
 export async function seedDemoData(options: {
   trx: Kysely<Database>;
   site: BackendSite;
@@ -103,7 +103,7 @@ function toOrganization(
   };
 }
 
-/** What work an organization has for people: that of its adverts, the most frequent first. */
+/** Returns the occupations that an organization employs: those of its adverts, most frequent first. */
 function occupationsOf(jobs: readonly DemoJob[]): Map<string, string[]> {
   const counts = new Map<string, Map<string, number>>();
   for (const { organization, occupations } of jobs) {

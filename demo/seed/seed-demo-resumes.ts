@@ -13,14 +13,14 @@ import { tidOf } from './tid-of.js';
 
 const BATCH = 600;
 
-/** Fills a site with people who look for work. They have accounts that nobody can log in to. @returns how many */
+/** Fills a site with people who look for work. They have accounts with which nobody can log in. @returns how many were added */
 export async function seedDemoResumes(options: {
   trx: Kysely<Database>;
   site: BackendSite;
   terms: TermCatalog;
   indexer: SearchIndexer;
   now: Date;
-  /** Where it is not the usual number. */
+  /** Replaces the default number. */
   count?: number;
 }): Promise<number> {
   const { trx, site, terms, indexer, now, count } = options;

@@ -6,7 +6,7 @@ import { type DemoDetails, type DemoFile, inventDetails } from '../organizations
 
 const BATCH = 500;
 
-/** Gives demo organizations the groups of their profiles. @param ids of the organizations, by key */
+/** Adds the optional groups of their profiles to demo organizations. @param ids of the organizations, by key */
 export async function seedDetails(
   trx: Kysely<Database>,
   organizations: readonly DemoOrganization[],
@@ -32,7 +32,7 @@ class StoredFiles {
 
   constructor(private readonly now: Date) {}
 
-  /** @returns its id */
+  /** @returns the id of the file */
   add({ name, contentType, bytes }: DemoFile): string {
     const id = randomUUID();
     this.rows.push({ id, name, content_type: contentType, bytes, created_at: this.now });

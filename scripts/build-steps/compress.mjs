@@ -1,4 +1,4 @@
-// Writes .br and .gz beside each built script and style, so that the server never compresses the same file twice.
+// Writes .br and .gz files for each built script and style sheet, so that the server never compresses the same file twice.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// Makes what the documents of a site need, which PDF cannot take from its web pages: the logo as a picture, and its variable WOFF2 font as
-// two TrueType fonts of one weight each. Part of the build, like `site-pictures.mjs`.
+// Prepares the parts of a site's printed documents that PDF cannot use in their web format: the logo as a raster image, and the variable
+// WOFF2 font as two static TrueType fonts. Part of the build, like `site-pictures.mjs`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import subsetFont from 'subset-font';
 import { painted } from './site-pictures.mjs';
 
 const SITES = '../../build/server/config/sites/load-sites.js';
-/** Four times the size on paper, at 72 dots an inch. */
+/** Four times the printed size, at 72 dots per inch. */
 const LOGO_HEIGHT = 144;
 const WEIGHTS = { regular: 400, bold: 700 };
 const require = createRequire(import.meta.url);
 
-/** @param bytes of a WOFF2 file @returns all characters of it in one weight, as TrueType */
+/** @param bytes of a WOFF2 file @returns all its characters in one weight, as TrueType */
 async function staticFont(bytes, weight) {
   const characters = create(bytes).characterSet.map((code) => String.fromCodePoint(code));
   return subsetFont(bytes, characters.join(''), { targetFormat: 'truetype', variationAxes: { wght: weight } });
 }
 
-/** Of every site that the build has, into its folder there. */
+/** Writes the files for every site in the build to the site's folder there. */
 export async function makeLetterheads() {
   const { knownSites, loadSite, siteFolder } = await import(SITES);
   for (const name of knownSites()) {

@@ -1,12 +1,12 @@
-// Makes a site's raster pictures of its own drawings and colours: icons for home screens, favicon.ico, and the picture that others show of its
-// pages. Part of the build: at run time nothing but raster pictures is ever unpacked.
+// Makes raster images from a site's drawings and colours: icons for home screens, favicon.ico, and the preview image that other sites show
+// for its pages. Part of the build: at run time only raster images are ever decoded.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
 const SITES = '../../build/server/config/sites/load-sites.js';
 const [OG_WIDTH, OG_HEIGHT] = [1200, 630];
-/** A maskable icon may be cut to a circle of four fifths. */
+/** A maskable icon may be cropped to a circle with four fifths of its width. */
 const SAFE = 0.8;
 
 const svgPicture = (svg, width, height = width) =>
@@ -14,7 +14,7 @@ const svgPicture = (svg, width, height = width) =>
     .resize({ width, height, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png();
 
-/** Colours by role in the place of the theme's custom properties, which no page is around to set. */
+/** Replaces the theme's custom properties by their colours, because no page sets them here. */
 export function painted(svg, palette) {
   const role = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
   return svg
@@ -47,7 +47,7 @@ async function shownElsewhere(icon, illustration, palette) {
     .toBuffer();
 }
 
-/** Windows' format for icons, with PNG inside. */
+/** Windows' icon format, with PNG images inside. */
 function ico(pictures) {
   const HEADER = 6;
   const ENTRY = 16;
@@ -68,7 +68,7 @@ function ico(pictures) {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** Of every site that the build has, into its folder there. */
+/** Writes the images for every site in the build to the site's folder there. */
 export async function makeSitePictures() {
   const { knownSites, loadSite, siteFolder } = await import(SITES);
   for (const name of knownSites()) {
@@ -77,7 +77,7 @@ export async function makeSitePictures() {
     const palette = site.theme.light;
     const read = (file) => painted(readFileSync(join(folder, file), 'utf8'), palette);
     const icon = read(site.icon);
-    // An icon that fills its square has its ground first.
+    // If an icon fills its square, its first shape is the background.
     const ground = /<(?:rect|circle)[^>]*\sfill="(#[0-9a-f]{6})"/i.exec(icon)?.[1] ?? palette.accent;
     const made = {
       'icon-192.png': await svgPicture(icon, 192).toBuffer(),
@@ -88,7 +88,7 @@ export async function makeSitePictures() {
         await Promise.all([32, 48].map(async (size) => ({ size, png: await svgPicture(icon, size).toBuffer() }))),
       ),
     };
-    // A site may bring its own.
+    // A site may have its own image.
     if (!existsSync(join(folder, site.ogImage)))
       made[site.ogImage] = await shownElsewhere(icon, read(site.illustration), palette);
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Checks who imports whom, and that the check itself works: it must see enough modules, and every rule must catch something in a known-bad fixture.
+// Checks which modules import which, and also the check itself: it must see enough modules, and every rule must find a known-bad fixture.
 import { cruise } from 'dependency-cruiser';
 import { createRequire } from 'node:module';
 

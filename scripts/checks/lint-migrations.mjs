@@ -1,16 +1,16 @@
-// Checks that migrations can run while two releases use the database: no long locks, no rewriting of tables, nothing taken away too early. Checks
-// itself as well: each known-bad migration must be caught.
+// Checks that migrations can run while two releases use the database: no long locks, no table rewrites, and nothing removed too early. It
+// also checks itself: every known-bad migration must be found.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
-/** Migrations with lower numbers ran before releases were exchanged without an interruption. */
+/** Migrations with lower numbers ran before the project had rolling upgrades. */
 const FIRST_CHECKED = '0070';
 const KNOWN_BAD = 'test/architecture/known-bad-migrations.json';
 
-/** Rules of squawk (squawkhq.com/docs): what locks a table for long, or writes it anew. */
+/** Rules of squawk (squawkhq.com/docs) about statements that lock a table for long or rewrite it. */
 const LOCKS_AND_REWRITES = [
   'adding-field-with-default',
   'adding-foreign-key-constraint',
@@ -25,19 +25,19 @@ const LOCKS_AND_REWRITES = [
   'require-concurrent-index-creation',
   'require-concurrent-index-deletion',
 ];
-/** What only a migration may do that contracts the schema. */
+/** Rules about statements that are allowed only in migrations that contract the schema. */
 const TAKES_AWAY = ['ban-drop-column', 'ban-drop-database', 'ban-drop-table', 'renaming-column', 'renaming-table'];
 
 /**
- * @param {string} statements of a migration
+ * @param {string} statements SQL of a migration
  * @param {{ needs?: string, outsideTransaction?: boolean }} migration
- * @returns {{ rule: string, message: string }[]} what is wrong with it
+ * @returns {{ rule: string, message: string }[]} violations
  */
 function findings(statements, { needs, outsideTransaction }) {
   const args = ['node_modules/squawk-cli/js/bin/squawk', '--reporter', 'json', '--pg-version', '18'];
   if (!outsideTransaction) args.push('--assume-in-transaction');
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { input: statements, encoding: 'utf8' });
-  // 1: there are findings.
+  // Status 1 means that squawk has findings.
   if (status !== 0 && status !== 1) throw new Error(stderr || stdout);
   const rules = [...LOCKS_AND_REWRITES, ...(needs === undefined ? TAKES_AWAY : []), 'syntax-error'];
   return JSON.parse(stdout)
@@ -45,7 +45,7 @@ function findings(statements, { needs, outsideTransaction }) {
     .map(({ rule_name: rule, message }) => ({ rule, message }));
 }
 
-/** @returns {Promise<string>} what a migration would say to a database that answers nothing */
+/** @returns {Promise<string>} the SQL that a migration sends, recorded without a database */
 async function statementsOf(migration) {
   const statements = [];
   const database = new Kysely({
@@ -81,7 +81,7 @@ const migrations = await loadMigrations();
 const names = new Set(migrations.map(([name]) => name));
 for (const [name, migration] of migrations) {
   if (migration.needs !== undefined && !names.has(migration.needs))
-    problems.push(`${name}: there is no migration ${migration.needs} that it could need.`);
+    problems.push(`${name}: the migration ${migration.needs} in "needs" does not exist.`);
   if (name < FIRST_CHECKED) continue;
   for (const { rule, message } of findings(await statementsOf(migration), migration))
     problems.push(`${name}: ${message} (${rule})`);

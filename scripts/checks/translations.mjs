@@ -1,5 +1,5 @@
-// Checks the catalogues: every key that the code uses exists and is given to whoever uses it, none is unused, languages are complete,
-// placeholders and plural forms agree, and marks are set as each language sets them.
+// Checks the catalogues: every key that the code uses exists and is in a file its user loads, no key is unused, languages are complete,
+// placeholders and plural forms agree, and punctuation follows the rules of each language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -7,7 +7,7 @@ import { globSync } from 'tinyglobby';
 const ROOT = 'catalogues';
 const LOCALES = readdirSync(ROOT).sort();
 const SOURCE = 'en';
-/** A language has all messages; a region (`en-GB`) only those that differ from its language's. */
+/** A language has all messages; a region (`en-GB`) has only the messages that differ from those of its language. */
 const LANGUAGES = LOCALES.filter((locale) => !locale.includes('-'));
 const REGIONS = LOCALES.filter((locale) => locale.includes('-'));
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -26,13 +26,13 @@ function catalogue(locale) {
   return messages;
 }
 
-/** Of every language. */
+/** Mistakes in any language. */
 const ANYWHERE = [
   [/\.\.\./, 'has three dots instead of “…”'],
   [/ {2}/, 'has two spaces'],
   [/^\s|\s$/, 'begins or ends with a space'],
 ];
-/** By language: what a native reader would stumble over, and a writer on another keyboard does not see. */
+/** Mistakes by language, which native readers notice but which are easily made on a foreign keyboard. */
 const TYPOGRAPHY = {
   en: [
     [/["']/, 'has straight quotation marks or apostrophes instead of “English ones’”'],
@@ -64,7 +64,7 @@ for (const locale of LANGUAGES.filter((language) => language !== SOURCE)) {
   for (const [key, text] of Object.entries(messages)) {
     const source = english[key] ?? english[key.replace(PLURAL, '_other')];
     if (source === undefined) problems.push(`${locale}: "${key}" is not in the English catalogue`);
-    // A plural may leave out the number ("one job").
+    // A plural form may omit the number ("one job").
     else if (!PLURAL.test(key) && placeholders(text) !== placeholders(source))
       problems.push(`${locale}: "${key}" has other placeholders than the English text`);
   }
@@ -78,11 +78,11 @@ for (const locale of LANGUAGES) {
     [PLURAL.exec(name)].filter(Boolean).map((match) => [name, match[1]]),
   )) {
     const base = key.replace(PLURAL, '');
-    // A number with a fraction, or one of millions, may be of a form that has no message: then it is the one for all others.
+    // Fractions, and numbers in the millions, may need a plural form that has no message; `other` is used for them.
     for (const wanted of new Set([...chosen, 'other']))
       if (messages[`${base}_${wanted}`] === undefined) problems.push(`${locale}: "${base}" has no form "${wanted}"`);
     if (!forms.has(form)) problems.push(`${locale}: "${key}" is a form that the language does not have`);
-    if (messages[base] !== undefined) problems.push(`${locale}: "${base}" is there with plural forms and without`);
+    if (messages[base] !== undefined) problems.push(`${locale}: "${base}" exists both with and without plural forms`);
   }
 }
 for (const locale of LOCALES)
@@ -98,7 +98,7 @@ for (const locale of REGIONS) {
   }
 }
 
-// `t('a.b')` and, for keys put together at run time, `t(`a.${b}`)`: everything below the constant beginning counts as used.
+// For keys put together at run time, `t(`a.${b}`)`, every key with the constant prefix counts as used.
 const textOf = (patterns, ignored = []) =>
   globSync(patterns, { ignore: ['**/*.spec.*', 'src/contract/generated/**', ...ignored] })
     .map((path) => readFileSync(path, 'utf8'))
@@ -113,7 +113,7 @@ const prefixes = [
 for (const key of bases) {
   if (!used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))) problems.push(`en: "${key}" is not used`);
 }
-// Each side is given the files that it uses, as src/shared/translations/catalogues.ts says.
+// Pages and backend each load the files listed for them in src/shared/translations/catalogues.ts.
 const loader = readFileSync('src/shared/translations/catalogues.ts', 'utf8');
 const [ONLY_BACKEND, BOTH] = ['ONLY_BACKEND', 'BOTH'].map((name) =>
   [...new RegExp(`const ${name}[^=]*= \\[([^\\]]*)\\]`).exec(loader)[1].matchAll(/'([\w-]+)'/g)].map(

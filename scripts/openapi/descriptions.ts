@@ -3,7 +3,7 @@ import type { ApiPropertyOptions, OpenAPIObject } from '@nestjs/swagger';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Description = Pick<Operation, 'summary' | 'description' | 'tags' | 'requestBody' | 'responses' | 'deprecated'>;
 
-/** What the fields of bodies mean, by the class that checks them. */
+/** Meanings of the fields of request bodies, by the class that validates them. */
 export const BODY_PROPERTIES: Readonly<Record<string, Readonly<Record<string, ApiPropertyOptions>>>> = {
   MeasurementBody: {
     event: {
@@ -129,7 +129,7 @@ const SITEMAP: Description = {
   responses: { 200: text('The document', 'application/xml'), 404: { description: 'There is none.' } },
 };
 
-/** What each address is for, by method and path; `not documented` for those that exist for old clients or for browsers alone. */
+/** Purpose of each route, by method and path; `not documented` for routes that only old clients or browsers use. */
 export const DESCRIPTIONS: Readonly<Record<string, Description | 'not documented'>> = {
   'POST /api/gmapi': {
     tags: ['Relays'],

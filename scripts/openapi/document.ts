@@ -6,16 +6,16 @@ import { AppModule } from '../../src/app.module.js';
 import { ConversionBody, MeasurementBody } from '../../src/modules/analytics-relay/admission/relay-bodies.js';
 import { BODY_PROPERTIES, DESCRIPTIONS, SCHEMAS } from './descriptions.js';
 
-/** What the document is about: addresses for programs. Pages, pictures and forms of the product are none. */
+/** Paths that programs use, which the document describes. Pages, images and forms of the product are not included. */
 const FOR_PROGRAMS = /^\/(?:(?:api|health|feeds|sitemap)[/.]|\{(?:type|lang)\}\/.*sitemap)/;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const AUTH_PATH = '/api/auth';
-/** Nest puts their routes below `AUTH_PATH` when it starts, which it does not here. */
+/** Controllers whose routes Nest puts below `AUTH_PATH` at start, which does not happen here. */
 const AUTH_CONTROLLERS = /^(?:Session|Log|Rest|SignIn|AuthError)Controller_/;
-/** Answers whatever else is asked there. */
+/** Route that answers all other requests below `AUTH_PATH`. */
 const CATCH_ALL = /^RestController_(?!verify)/;
 
-/** Bodies are checked by class-validator; what their fields mean is said here. */
+/** Adds descriptions to the fields of request bodies, which class-validator validates. */
 function describeBodies(): void {
   const bodies = { MeasurementBody, ConversionBody };
   for (const [name, properties] of Object.entries(BODY_PROPERTIES))
@@ -23,10 +23,10 @@ function describeBodies(): void {
       ApiProperty(options)(bodies[name as keyof typeof bodies].prototype, property);
 }
 
-/** @returns the document, and what is missing in it or too much */
+/** @returns the document, and its missing and surplus descriptions */
 export async function openApiDocument(): Promise<{ document: OpenAPIObject; violations: string[] }> {
   describeBodies();
-  // Nothing is started: routes are read from the controllers.
+  // Nothing is started: the routes are read from the controllers.
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.register(null, AUTH_PATH),
     new FastifyAdapter(),

@@ -1,5 +1,5 @@
-// Programs that some tests run beside the product: found, or installed from Debian as root, or from npm. Where one is missing, the tests
-// that need it are left out and named.
+// Programs that some tests run besides the product: they are found, or installed from Debian (as root) or npm. If one is missing, the tests
+// that need it are skipped and listed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
@@ -9,7 +9,11 @@ const NPM_PROGRAMS = 'node_modules/.cache/causeboard-programs';
 
 const GO_SOURCES = '/usr/share/gocode/src';
 
-/** `debian`: Debian's packages, where they are called otherwise. `needs`: what has to be there beside the program. `instead`: names another program that tests can use. `package`: of npm, where Debian does not have the program. `support`: the module through which tests use the program. `places`: Debian's first. */
+/**
+ * `debian`: Debian packages, if their name differs. `needs`: further paths that must exist. `instead`: variable with the path of another
+ * program that tests can use. `package`: npm package, for programs that Debian does not have. `support`: the module through which tests use
+ * the program. `places`: possible paths, Debian's first.
+ */
 const PROGRAMS = [
   {
     name: 'redis-server',
@@ -56,7 +60,7 @@ const PROGRAMS = [
     support: 'servers/docker-compose.js',
   },
   {
-    // What Helm's engine is made of: Debian has no Helm.
+    // Used to run Helm's template engine, because Debian has no package for Helm.
     name: 'go',
     debian: ['golang-go', 'golang-github-masterminds-sprig-dev', 'golang-k8s-sigs-yaml-dev'],
     variable: 'GO_PATH',
@@ -66,7 +70,7 @@ const PROGRAMS = [
     support: 'helm/render-chart.js',
   },
   {
-    // A tool of operators and no part of the product, whose licence it does not share: installed for the tests alone.
+    // A tool of operators under another licence, and not a part of the product: installed only for the tests.
     name: 'pm2',
     variable: 'PM2_PATH',
     places: [`${NPM_PROGRAMS}/node_modules/.bin/pm2`],
@@ -75,7 +79,7 @@ const PROGRAMS = [
   },
 ];
 
-/** @returns the environment in which tests find the programs, and the test files that cannot run because one is missing */
+/** @returns the environment in which tests find the programs, and the programs that are missing with the tests that need them */
 export function testPrograms() {
   const env = {};
   const missing = [];

@@ -1,18 +1,18 @@
-// Podman for `npm run image:rehearse`: installed from Debian when missing, with a store of its own, and with what it needs on machines that
-// are containers or sandboxes themselves.
+// Podman for `npm run image:rehearse`: installed from Debian if missing, with its own image store, and with the settings it needs on
+// machines that are containers or sandboxes themselves.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canInstall, installPackages } from '../programs/debian-packages.mjs';
 
-/** Outside the project, so that it is no part of what is built. */
+/** Outside the project, so that it does not become part of the build context. */
 const STORE = '/var/tmp/causeboard-image';
 const BASE = 'docker.io/library/node:24-bookworm-slim';
-/** crun refuses to run where both generations of control groups are mounted. */
+/** crun refuses to run if both versions of control groups are mounted. */
 const UNIFIED = '/sys/fs/cgroup/unified';
 const STORAGE = ['--root', `${STORE}/storage`, '--runroot', `${STORE}/run`, '--storage-driver', 'overlay'];
-/** Podman asks for more than some machines allow. */
+/** Podman's default limits are higher than some machines allow. */
 const RUN_LIMITS = ['--cgroups=disabled', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=1024:1024'];
 
 /** @returns the program to start, and its arguments */
@@ -33,13 +33,13 @@ export function podmanCommand([action, ...args]) {
   ];
 }
 
-/** @returns status, stdout and stderr of a command of podman */
+/** @returns status, stdout and stderr of a podman command */
 export function podman(args, options = {}) {
   const [program, ...rest] = podmanCommand(args);
   return spawnSync(program, rest, { encoding: 'utf8', maxBuffer: 64_000_000, ...options });
 }
 
-/** Builds the Dockerfile of a folder. What npm needs to reach its registry from here is mounted, and no part of the image. */
+/** Builds the Dockerfile of a folder. This machine's settings for the npm registry are mounted, so they do not become part of the image. */
 export function buildImage(tag, context) {
   mkdirSync(STORE, { recursive: true });
   installed('podman', ['podman', 'buildah', 'crun']);
@@ -66,11 +66,11 @@ export function buildImage(tag, context) {
   );
 }
 
-/** The base image of the Dockerfile: from a registry where one is reached, otherwise Debian's packages with this machine's Node.js. */
+/** Provides the base image of the Dockerfile: from a registry if possible, otherwise made of Debian packages and this machine's Node.js. */
 function provideBase() {
   if (podman(['image', 'exists', BASE]).status === 0) return;
   if (podman(['pull', '--quiet', BASE], { timeout: 120_000 }).status === 0) return;
-  console.log('No registry of images is reached: making the base image of Debian’s packages …');
+  console.log('No container registry can be reached: building the base image from Debian packages …');
   installed('mmdebstrap', ['mmdebstrap']);
   const folder = join(STORE, 'base');
   rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-// Requests to several processes as a proxy would send them: in turn, over kept connections, and again elsewhere where a connection breaks.
+// Sends requests to several processes as a proxy would: in turn, over kept-alive connections, with a retry if a connection breaks.
 import { Agent, request } from 'node:http';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RETRIES = 2;
 
 export class RehearsalLoad {
-  /** Addresses of the processes that requests go to. */
+  /** Origins of the processes that receive requests. */
   targets = [];
   sent = 0;
   retried = 0;
@@ -16,17 +16,17 @@ export class RehearsalLoad {
   #workers = [];
   #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  /** @param {readonly string[]} paths that are asked for in turn */
+  /** @param {readonly string[]} paths that are requested in turn */
   constructor(paths) {
     this.paths = paths;
   }
 
-  /** @param {number} connections that send one request after the other */
+  /** @param {number} connections number of connections, each of which sends one request after another */
   start(connections) {
     this.#workers = Array.from({ length: connections }, () => this.#work());
   }
 
-  /** Ends when so many requests have been answered in all. */
+  /** Resolves when this number of requests has been answered in total. */
   async reach(count) {
     while (this.sent < count) await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -42,7 +42,7 @@ export class RehearsalLoad {
       const at = this.#turn++;
       const path = this.paths[at % this.paths.length];
       let outcome = await this.#ask(at, path);
-      // Only what may be sent twice is asked for, so a broken connection is no failure as long as a process answers over another one.
+      // All requests may be repeated, so a broken connection is no failure as long as another process answers.
       for (let retry = 1; outcome.isBroken && retry <= MAX_RETRIES; retry++) {
         this.retried += 1;
         outcome = await this.#ask(at + retry, path);
@@ -52,7 +52,7 @@ export class RehearsalLoad {
     }
   }
 
-  /** @returns {Promise<{ error?: string, isBroken?: boolean }>} what went wrong, and whether it was the connection */
+  /** @returns {Promise<{ error?: string, isBroken?: boolean }>} the error, if any, and whether the connection broke */
   #ask(at, path) {
     const origin = this.targets[at % this.targets.length];
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Checks out a release of this repository beside it, and runs it.
+// Checks out a release of this repository into a separate folder, and runs it.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 const READY_LIMIT_MS = 180_000;
 
 /**
- * The files of a commit in a folder of their own, with its packages. Its caller removes the folder and runs `git worktree prune`.
+ * Puts the files of a commit into a new folder, with its packages. The caller must remove the folder and run `git worktree prune`.
  *
- * @param path of the folder, which does not exist yet
+ * @param path of the folder, which must not exist
  */
 export function checkOutRelease(commit, path) {
   run('git', ['worktree', 'add', '--detach', '--quiet', path, commit], '.');
@@ -19,10 +19,10 @@ export function checkOutRelease(commit, path) {
 }
 
 /**
- * Starts a release that is built, with demo data.
+ * Starts a built release with demo data.
  *
- * @param dataDir its data folder; `settings`: further ones of its environment; `nodeFlags`: before the program
- * @returns the process and its address, once it is ready
+ * @param dataDir its data folder; `settings`: further environment variables; `nodeFlags`: options for Node
+ * @returns the process and its URL, once it is ready
  */
 export async function startRelease(root, dataDir, { settings = {}, nodeFlags = [] } = {}) {
   const env = {
@@ -48,8 +48,11 @@ export async function startRelease(root, dataDir, { settings = {}, nodeFlags = [
         const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
         if (port) resolve(`http://127.0.0.1:${port}`);
       });
-    child.once('exit', (code) => reject(new Error(`The process in ${root} ended with ${code}:\n${output}`)));
-    setTimeout(() => reject(new Error(`The process in ${root} is not up:\n${output}`)), READY_LIMIT_MS).unref();
+    child.once('exit', (code) => reject(new Error(`The process in ${root} exited with code ${code}:\n${output}`)));
+    setTimeout(
+      () => reject(new Error(`The process in ${root} did not become ready in time:\n${output}`)),
+      READY_LIMIT_MS,
+    ).unref();
   });
   const url = await found;
   for (;;) {

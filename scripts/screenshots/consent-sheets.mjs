@@ -1,4 +1,4 @@
-// The pictures of docs/consent.md: the banner, the settings and the modal of each site, at the three widths, on one sheet a site.
+// The pictures of docs/consent.md: the banner, the settings and the modal of each site at three widths, on one sheet per site.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ const SIZES = [
   { width: 820, height: 1100 },
   { width: 1440, height: 900 },
 ];
-/** Of each picture on the sheet. */
+/** Height of each picture on the sheet, in pixels. */
 const ROW_HEIGHT = 380;
 const HOMES = { europe: '/de' };
-/** Enough for a banner on every site. */
+/** Services that need consent, so that every site shows a banner. */
 const SITE_SERVICES = Object.keys(HOSTS)
   .flatMap((site) => [`${site}.google-analytics=G-ABC1234567`, `${site}.heatmap=https://www.clarity.ms/tag/abc`])
   .join(',');
 
-/** @returns how many bytes the sheets have */
+/** @returns total size of the sheets in bytes */
 export async function takeConsentSheets(chrome, { folder, webp }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
   const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD, SITE_SERVICES });
@@ -40,7 +40,7 @@ export async function takeConsentSheets(chrome, { folder, webp }) {
   }
 }
 
-/** The demo accounts have agreed to the terms: then nobody would be asked. */
+/** The demo accounts have agreed to the terms, so they would not be asked for consent. */
 async function forgetConsents(dataDir) {
   const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -57,13 +57,13 @@ async function takeRows(chrome, at) {
   const rows = [[], [], []];
   for (const viewport of SIZES) {
     const context = await chrome.newContext({ viewport, reducedMotion: 'reduce' });
-    // Nobody is asked anything: there are no services on this machine.
+    // Requests to external services are blocked: these services are not available here.
     await context.route(
       ({ hostname }) => !hostname.endsWith('localhost'),
       (route) => route.abort(),
     );
     const page = await context.newPage();
-    // Once for the font, which the first page of a visit does without.
+    // The first page of a visit is shown without the web font, so load a page before the one in the picture.
     await page.goto(at('/'), { waitUntil: 'networkidle' });
     await page.goto(at('/jobs'), { waitUntil: 'networkidle' });
     rows[0].push(await page.screenshot());

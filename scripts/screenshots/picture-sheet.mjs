@@ -4,10 +4,10 @@ const GAP = 12;
 const BACKGROUND = '#d8d8d8';
 
 /**
- * Puts pictures on one sheet, row by row.
+ * Arranges pictures on one sheet, row by row.
  *
  * @param {Buffer[][]} rows
- * @param {{ height?: number, width?: number }} size of each picture on the sheet; one of the two keeps its proportions
+ * @param {{ height?: number, width?: number }} size of each picture on the sheet; one of the two is enough and keeps its proportions
  * @returns {Promise<import('sharp').Sharp>}
  */
 export async function pictureSheet(rows, size) {

@@ -1,4 +1,4 @@
-// The pictures of docs/relevance.md: the first results of each query that was known to be weak, on one sheet a site.
+// The pictures of docs/relevance.md: the first results of each query that was known to be weak, on one sheet per site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOSTS } from '../../test/support/products.mjs';
@@ -6,18 +6,18 @@ import { pictureSheet } from './picture-sheet.mjs';
 
 const WEAK_QUERIES = new URL('../../test/bench/relevance/weak-queries.json', import.meta.url);
 const VIEWPORT = { width: 620, height: 1600 };
-/** Of the results, from their heading on. */
+/** Size of the photographed part of the page, which starts at the heading of the results. */
 const SHOWN = { width: 620, height: 800 };
-/** Of each picture on the sheet. */
+/** Size of each picture on the sheet. */
 const TILE = { width: 372 };
 const COLUMNS = 5;
 const SITES = {
   default: () => '/jobs',
-  // The language of most of its words.
+  // The page in the language of most words of the query.
   europe: (text) => (/[äöüß]|Kranken|Kita/.test(text) ? '/de/jobs' : /é|è/.test(text) ? '/fr/emploi' : '/en/jobs'),
 };
 
-/** @returns how many bytes the sheets have */
+/** @returns total size of the sheets in bytes */
 export async function takeSearchSheets(chrome, product, { folder, webp }) {
   const texts = [...new Set(JSON.parse(readFileSync(WEAK_QUERIES, 'utf8')).map(([, text]) => text))];
   let bytes = 0;
@@ -35,7 +35,7 @@ export async function takeSearchSheets(chrome, product, { folder, webp }) {
   return bytes;
 }
 
-/** @returns the results of each address, from their heading on */
+/** @returns pictures of the results of each address, starting at their heading */
 async function takeSearches(chrome, addresses) {
   const page = await chrome.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
   const pictures = [];

@@ -1,5 +1,5 @@
-// The pictures of docs/screens.md that show work: looking for a job, looking after applications, posting and reviewing, at the width of a phone
-// and of a desk, on one sheet a site.
+// The pictures of docs/screens.md that show work: searching for a job, handling applications, posting and reviewing jobs, at the width of a
+// phone and of a desktop screen, on one sheet per site.
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { backendModule } from '../../test/bench/made-jobs/open-bench.mjs';
@@ -8,10 +8,13 @@ import { pictureSheet } from './picture-sheet.mjs';
 
 const SITES = ['default', 'charity-ca'];
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
-/** Of each picture on the sheet. */
+/** Height of each picture on the sheet, in pixels. */
 const ROW_HEIGHT = 420;
 
-/** In the order of the sheet. `follow`: the page that its first such link leads to, where there is one; `add`: after the address of that page. */
+/**
+ * Pages in the order of the sheet. `follow`: selector of a link; if it matches, the picture shows the target of the first match.
+ * `add`: appended to the address of that target.
+ */
 const PAGES = [
   { path: '/' },
   { path: '/jobs?search=coordinator' },
@@ -22,14 +25,14 @@ const PAGES = [
   { who: 'editor', path: '/admin/jobs', follow: 'main a[href*="/admin/job?job="]' },
 ];
 const WAITING_JOBS = 4;
-/** How many pictures of a desk stand beside each other. */
+/** Number of desktop pictures in each row. */
 const ROWS_OF_DESK = [3, 2, 2];
 
 /**
- * Pages that the product does not have, as an earlier release, are left out.
+ * Skips pages that the product does not have, for example in an earlier release.
  *
- * @param product where it is; `dataDir`: its data; `suffix`: of the names of the files
- * @returns how many bytes the sheets have
+ * @param product the running product; `dataDir`: its data folder; `suffix`: of the file names
+ * @returns total size of the sheets in bytes
  */
 export async function takeWorkSheets(chrome, product, { dataDir, folder, webp, suffix = '' }) {
   let bytes = 0;
@@ -46,7 +49,7 @@ export async function takeWorkSheets(chrome, product, { dataDir, folder, webp, s
   return bytes;
 }
 
-/** No job of the demo data waits for its review: the oldest of each site do from now on. */
+/** The demo data has no jobs that wait for review, so the oldest jobs of each site are changed to this state. */
 async function letJobsWait(dataDir) {
   const { openDatabase } = await backendModule('platform/database/open-database.js');
   const { database, close } = await openDatabase({
@@ -90,11 +93,11 @@ async function takePages(chrome, origin, viewport) {
   return pictures;
 }
 
-/** @param who of the demo accounts; undefined: nobody logs in */
+/** @param who name of a demo account; if omitted, nobody is logged in */
 async function contextOf(chrome, { origin, viewport, who }) {
   const context = await chrome.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // Once for the font, which the first page of a visit does without.
+  // The first page of a visit is shown without the web font, so load a page before the one in the picture.
   await page.goto(`${origin}/`, { waitUntil: 'networkidle' });
   if (who) {
     await page.goto(`${origin}/user/login`);

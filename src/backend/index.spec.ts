@@ -36,7 +36,7 @@ describe('startBackend on an empty database', () => {
     await test.close();
   });
 
-  it('makes demo data once, though two start together', async () => {
+  it('creates the demo data once, even if two processes start at the same time', async () => {
     const { rows } = await sql<
       Record<'jobs' | 'organizations' | 'accounts' | 'resumes' | 'findable' | 'pages', number>
     >`
@@ -54,7 +54,7 @@ describe('startBackend on an empty database', () => {
     for (const { demo } of backends) expect(demo.accounts).toHaveLength(5);
   });
 
-  it('the demo applicant has a resume, and so has nobody else who can log in', async () => {
+  it('only the demo applicant has a resume among the accounts that can log in', async () => {
     const { rows } = await sql<{ email: string; first_name: string; visible: boolean; about: string | null }>`
       select a.email, p.first_name, r.visible, r.about from resume r join account a on a.id = r.account_id
       join resume_private p on p.resume_id = r.id where a.password_hash is not null
@@ -63,7 +63,7 @@ describe('startBackend on an empty database', () => {
     expect(rows[0]?.about).toBeTruthy();
   });
 
-  it('answers the whole contract', async () => {
+  it('implements the whole contract', async () => {
     const [backend] = backends;
     if (!backend) throw new Error('no backend');
     await backend.ping();
@@ -83,7 +83,7 @@ describe('startBackend on an empty database', () => {
     expect(await backend.fetch({ path, headers: {} })).toMatchObject({ status: 200 });
   });
 
-  it('does no work twice on a later start', async () => {
+  it('does not repeat work on a later start', async () => {
     const messages: string[] = [];
     const info = (_details: object, message: string) => messages.push(message);
     const next = await startBackend({ ...options, logger: { ...silentLogger, info } });

@@ -42,7 +42,7 @@ describe('who may do what', () => {
     return { data, codes: (errors ?? []).map(({ extensions }) => extensions?.code) };
   }
 
-  /** A session of its own for each question: some end it. */
+  /** Creates a separate session for each request, because some requests end it. */
   async function logIn(who: Who): Promise<string | undefined> {
     if (who === 'anonymous') return undefined;
     const accountId = accounts.get(who === 'masqueraded' ? 'acted' : who)!;
@@ -50,7 +50,7 @@ describe('who may do what', () => {
     return sessions.begin(test.database, { accountId, masqueraderId, now: new Date() });
   }
 
-  /** Of every row of the tables; those of the gazetteer take longer than all others, and are looked at once, in the end. */
+  /** Returns a digest of all rows. The gazetteer takes longer than all other tables, and is checked only once, at the end. */
   async function digest(isWanted = (table: string) => !isOfGazetteer(table)): Promise<string> {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -63,7 +63,7 @@ describe('who may do what', () => {
           sql`select ${name}::text as name, count(*) as n, sum(hashtextextended(t::text, 0)) as digest from ${sql.table(name)} t`,
       );
     return test.database.transaction().execute(async (trx) => {
-      // Takes far longer to compile than to answer.
+      // Compiling this query takes far longer than executing it.
       await sql`set local jit = off`.execute(trx);
       const { rows: digests } = await sql`${sql.join(parts, sql` union all `)} order by name`.execute(trx);
       return JSON.stringify(digests);
@@ -82,9 +82,9 @@ describe('who may do what', () => {
       aiDescription: true,
     };
     backend = await startBackend({
-      // A minute after its start, vectors would be made, which is no request's doing.
+      // Job vectors would be computed one minute after the start, which no request causes.
       searchFeatures: SEARCH_FEATURES.filter((feature) => feature !== 'meaning'),
-      // They would note what they have done, which is no request's doing either.
+      // Background jobs would record their runs, which no request causes either.
       runsBackgroundJobs: false,
       dataDir: 'none',
       searchMemoryMb: 0,
@@ -139,7 +139,7 @@ describe('who may do what', () => {
     await test.close();
   });
 
-  it('[ROLE-02] is said of every operation of the contract, and of nothing else', () => {
+  it('[ROLE-02] is specified for every operation of the contract, and for nothing else', () => {
     const schema = buildSchema(typeDefs);
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
@@ -164,7 +164,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('[ROLE-01] nobody has changed the gazetteer meanwhile', async () => {
+  it('[ROLE-01] no operation has changed the gazetteer', async () => {
     expect(await digest(isOfGazetteer)).toBe(gazetteer);
   });
 });

@@ -24,21 +24,21 @@ describe('the configuration of the standalone backend', () => {
     });
   });
 
-  it('[AUTH-17] names the service that judges captchas, and the file that holds its secret', () => {
+  it('[AUTH-17] specifies the captcha service, and the file with its secret', () => {
     const captcha = { verifyUrl: 'https://api.hcaptcha.com/siteverify', secretFile: 'captcha-secret' };
     expect(optionsOf({ sites: [site], captcha })).toMatchObject({ captcha });
     expect(parse({ sites: [site], captcha: { verifyUrl: 'ftp://x', secretFile: 'y' } })).toHaveProperty('error');
     expect(parse({ sites: [site], captcha: { verifyUrl: captcha.verifyUrl } })).toHaveProperty('error');
   });
 
-  it('[OPS-04] names the object storage for files, and the file that holds its key', () => {
+  it('[OPS-04] specifies the object storage for files, and the file with its access key', () => {
     const files = { url: 's3://files/board?endpoint=https://s3.example.org', secretFile: 'files-secret' };
     expect(optionsOf({ sites: [site], files })).toMatchObject({ files });
     expect(parse({ sites: [site], files: { ...files, url: 'https://s3.example.org' } })).toHaveProperty('error');
     expect(parse({ sites: [site], files: { url: files.url } })).toHaveProperty('error');
   });
 
-  it('has what a site decides, with the defaults of what it leaves open', () => {
+  it('has the settings of a site, with defaults for omitted ones', () => {
     const [own] = optionsOf({
       sites: [
         {
@@ -65,11 +65,11 @@ describe('the configuration of the standalone backend', () => {
 
   it('keeps nothing for a shorter time than a law of the home wants', () => {
     const read = (postings: number) => parse({ sites: [{ ...site, countries: ['CA'], retention: { postings } }] });
-    expect(read(24)).toEqual({ error: expect.stringContaining('is at least 36 (months)') as string });
+    expect(read(24)).toEqual({ error: expect.stringContaining('must be at least 36 (months)') as string });
     expect(read(48)).toMatchObject({ sites: [{ retention: { postings: 48 } }] });
   });
 
-  it('knows where people reach a site', () => {
+  it('has the public address of a site', () => {
     const { homeOf } = optionsOf({
       sites: [
         { ...site, origin: 'https://a.example/' },
@@ -96,7 +96,7 @@ describe('the configuration of the standalone backend', () => {
     [{ sites: [{ ...site, jobs: { review: 'yes' } }] }, 'sites[0].jobs.review'],
     [{ sites: [site], port: 70_000 }, 'port'],
     [{ sites: [site], searchMemoryMb: -1 }, 'searchMemoryMb'],
-  ])('is refused with the place that is wrong: %j', (config, place) => {
+  ])('is rejected with the path of the error: %j', (config, place) => {
     expect(parse(config)).toEqual({ error: expect.stringContaining(place) as string });
   });
 

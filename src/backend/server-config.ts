@@ -14,29 +14,29 @@ import { organizationRules } from './domain/organizations/editing/organization-d
 import { resumeRules } from './domain/resumes/editing/resume-definition.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
-  /** Holds the secrets, comma-separated; made when missing. */
+  /** File with the comma-separated secrets; created if it does not exist. */
   secretFile: string;
   host: string;
   port: number;
-  /** Holds the address of the SMTP server, with its password. */
+  /** File with the URL of the SMTP server, including its password. */
   smtpUrlFile?: string;
-  /** The service that makes vectors of jobs, and the file that holds its key. */
+  /** The embeddings service for job vectors, and the file with its API key. */
   embeddings?: { url: string; model: string; secretFile?: string };
-  /** The service that judges captchas, and what holds its secret. */
+  /** The service that verifies captchas, and the file with its secret. */
   captcha?: { verifyUrl: string; secretFile: string };
-  /** The object storage for files, and what holds its key: the id and the secret, a line each. */
+  /** The object storage for files, and the file with its access key: the id and the secret, one per line. */
   files?: { url: string; secretFile: string };
-  /** Payments by Stripe, and what holds its secrets: the API key and the signing secret of the webhook, a line each. */
+  /** Payments by Stripe, and the file with its secrets: the API key and the signing secret of the webhook, one per line. */
   stripeAccount?: { secretFile: string; apiBase?: string };
 }
 
 export const USAGE = `Usage: server.js --config FILE
-  --config FILE  JSON of the sites and what else the backend has to know; see docs/operating.md. \`npm run backend:config\` prints one.`;
+  --config FILE  JSON file with the sites and other configuration of the backend; see docs/operating.md. \`npm run backend:config\` prints one.`;
 
 const language = z.string().regex(/^[a-z]{2}$/);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
-/** A site as `BackendSite` has it, and where people reach it. */
+/** A site with the properties of `BackendSite` and its public origin. */
 const site = z
   .strictObject({
     name: z.string().regex(/^[\w-]+$/),
@@ -96,7 +96,7 @@ const site = z
     resumeForm: resumeRules.optional(),
     resumeImport: z.boolean().optional(),
     organizations: organizationRules.optional(),
-    /** For links in mails. */
+    /** Origin of links in mails. */
     origin: origin.optional(),
   })
   .superRefine(refuseUnlawful);
@@ -138,7 +138,7 @@ function checkFilesUrl(value: string, context: z.RefinementCtx): void {
   if ('error' in read) context.addIssue({ code: 'custom', message: read.error });
 }
 
-/** @returns the options, or the reason why the arguments name no configuration */
+/** @returns the options, or the error in the arguments or the configuration */
 export function readServerConfig(args: string[]): ServerOptions | { error: string } {
   try {
     const { values } = parseArgs({ args, options: { config: { type: 'string' } } });
@@ -150,7 +150,7 @@ export function readServerConfig(args: string[]): ServerOptions | { error: strin
   }
 }
 
-/** @param text JSON @throws SyntaxError when it is none */
+/** @param text configuration as JSON @throws SyntaxError if it is not valid JSON */
 export function parseServerConfig(text: string): ServerOptions | { error: string } {
   const read = config.safeParse(JSON.parse(text));
   if (!read.success) return { error: z.prettifyError(read.error) };

@@ -13,7 +13,7 @@ import { createHttpEndpoint, createHttpServer } from './platform/http/http-endpo
 import { startBackend } from './index.js';
 import { readServerConfig, type ServerOptions, USAGE } from './server-config.js';
 
-/** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
+/** Runs the embedded backend as a separate process, for replicas that share one, and for tests of the HTTP transport. */
 async function serve(options: ServerOptions, settings: TelemetrySettings): Promise<void> {
   const logger = pino({
     mixin: () => {
@@ -46,7 +46,7 @@ async function serve(options: ServerOptions, settings: TelemetrySettings): Promi
     throw error;
   });
   logger.info({ address: running.address }, 'The backend answers');
-  // To the person at the terminal, not into the log.
+  // Printed on the terminal, not logged.
   if (backend.demo.password) process.stdout.write(`Demo accounts: password ${backend.demo.password}\n`);
 
   let stopping = false;
@@ -60,7 +60,7 @@ async function serve(options: ServerOptions, settings: TelemetrySettings): Promi
   process.on('SIGINT', () => void stop());
 }
 
-/** Answers requests, measured and traced where the settings say so. @returns where it listens, and how it ends, backend included */
+/** Handles requests, with metrics and traces if enabled. @returns the address, and a function that closes the server and the backend */
 async function listen(
   backend: Backend,
   { host, port }: ServerOptions,
@@ -70,7 +70,7 @@ async function listen(
   const measured = await openMetrics(settings, server);
   const tracing = await openTracing(settings, server);
   measured?.metrics.show({ backend });
-  // Before the endpoint: what is asked there from now on is counted, and can be read.
+  // Started before the endpoint, so that all of its requests are counted and the metrics can be read.
   await measured?.metrics.listen(measured.address);
   const address = await createHttpEndpoint(backend, server).listen({ host, port });
   return {
@@ -84,7 +84,7 @@ async function listen(
   };
 }
 
-/** What an operator can put right is said in a sentence; everything else is a bug and comes with its stack. */
+/** Reports errors that an operator can fix as a message; all others are bugs and are reported with their stack. */
 function fail(error: unknown): void {
   const isExpected = error instanceof ClusterError || error instanceof SettingsError;
   process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
@@ -112,7 +112,7 @@ function readEmbeddings({ secretFile, ...service }: NonNullable<ServerOptions['e
 function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['stripeAccount']>): StripeOptions {
   const [secretKey = '', webhookSecret = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
   if (secretKey === '' || webhookSecret === '')
-    throw new Error(`${secretFile} has to hold the API key of Stripe and the secret of its webhook, a line each`);
+    throw new Error(`${secretFile} must contain the API key of Stripe and the secret of its webhook, one per line`);
   return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
 }
 
@@ -120,11 +120,11 @@ function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['s
 function readFileStore({ url, secretFile }: NonNullable<ServerOptions['files']>): FileStoreOptions {
   const [accessKeyId = '', secretAccessKey = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
   if (accessKeyId === '' || secretAccessKey === '')
-    throw new Error(`${secretFile} has to hold the id of the key for the file store and its secret, a line each`);
+    throw new Error(`${secretFile} must contain the id of the key for the file store and its secret, one per line`);
   return { url, accessKeyId, secretAccessKey };
 }
 
-/** @returns what the file holds, comma-separated. One is made, readable by its owner alone, when there is no such file. */
+/** @returns the comma-separated secrets of the file. If it does not exist, one is generated; only its owner can read the file. */
 function readSecrets(file: string): string[] {
   if (!existsSync(file)) {
     makeFolder(dirname(file));

@@ -2,10 +2,10 @@ import type { CaptchaServiceOptions } from '#contract/backend/backend.js';
 import type { CaptchaWidget } from '#contract/accounts/captcha-widget.js';
 import type { Settings } from '../settings.js';
 
-/** A service that tells people from robots, as pages and browsers have to know it. */
+/** A captcha service that distinguishes people from robots, with the data that pages and browsers need. */
 export interface CaptchaService {
   widget: CaptchaWidget;
-  /** Where its scripts, frames, styles and requests come from: for the content security policy of pages with its widget. */
+  /** Sources of its scripts, frames, styles and requests, for the content security policy of pages with its widget. */
   sources: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const SERVICES = {
   },
 } as const;
 
-/** @returns undefined where the product has captchas of its own */
+/** @returns undefined if the product's own captchas are used */
 export function readCaptchaService(settings: CaptchaEnvironment): CaptchaService | undefined {
   const { CAPTCHA_SERVICE: service, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SCRIPT_URL: scriptUrl } = settings;
   if (service === 'proof-of-work') return undefined;
@@ -42,7 +42,7 @@ export function readCaptchaService(settings: CaptchaEnvironment): CaptchaService
   return { widget: { service, siteKey, scriptUrl: scriptUrl ?? script }, sources: [...sources, ...own] };
 }
 
-/** @returns how the backend has responses judged; undefined where it does so itself */
+/** @returns how the backend verifies captcha responses; undefined if it verifies them itself */
 export function readCaptchaVerification(settings: CaptchaEnvironment): CaptchaServiceOptions | undefined {
   const { CAPTCHA_SERVICE: service, CAPTCHA_SECRET_KEY: secret, CAPTCHA_VERIFY_URL: url } = settings;
   if (service === 'proof-of-work' || !secret) return undefined;

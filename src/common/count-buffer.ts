@@ -1,12 +1,12 @@
-/** Whose counts they are. */
+/** Site and locale of the counts. */
 export interface CountedSite {
   site: string;
   locale: string;
 }
 
 /**
- * Gathers counts in memory, and hands over what has come together from time to time, when there is something: what is counted costs no write
- * of its own. What a killed process has not handed over yet is lost.
+ * Collects counts in memory and writes them at intervals, if there are any, so that counting needs no write of its own. Counts that a
+ * killed process has not written yet are lost.
  */
 export class CountBuffer<Count> {
   private readonly sites = new Map<string, { locale: string; counts: Map<string, Count> }>();
@@ -14,7 +14,7 @@ export class CountBuffer<Count> {
   private writing: Promise<void> = Promise.resolve();
   private size = 0;
 
-  /** @param options `maxEntries`: of all sites together; more different things at once are somebody's play */
+  /** @param options `maxEntries`: limit for all sites together; more different keys at once indicate abuse */
   constructor(
     private readonly options: {
       flushMs: number;
@@ -23,7 +23,7 @@ export class CountBuffer<Count> {
     },
   ) {}
 
-  /** @param key of what is counted @param next its count, from that before it */
+  /** @param key identifies what is counted @param next returns the new count, given the previous one */
   add({ site: name, locale }: CountedSite, key: string, next: (before: Count | undefined) => Count): void {
     const site = this.sites.get(name) ?? { locale, counts: new Map<string, Count>() };
     const before = site.counts.get(key);
@@ -34,7 +34,7 @@ export class CountBuffer<Count> {
     this.timer ??= setTimeout(() => this.flush(), this.options.flushMs).unref();
   }
 
-  /** Hands over what is left. */
+  /** Writes the remaining counts. */
   async close(): Promise<void> {
     this.flush();
     await this.writing;

@@ -1,7 +1,7 @@
 import type { EmbeddingsOptions } from '#contract/backend/backend.js';
 import type { Settings } from '../settings.js';
 
-/** @returns undefined: no embeddings service is set up */
+/** @returns undefined if no embeddings service is configured */
 export function readEmbeddingsSettings(
   settings: Pick<Settings, 'EMBEDDINGS_URL' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_KEY'>,
 ): EmbeddingsOptions | undefined {

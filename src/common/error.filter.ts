@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 import { protocolErrorUrl } from './protocol-error-url.js';
 
-/** Errors of the API routes as JSON; a bug says nothing of the inside and is found in the log by its request id. */
+/** Converts errors of the API routes to JSON. A bug reveals no internal details; its request id leads to the log entry. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
@@ -30,12 +30,12 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Whether the route of a request is for programs, see `ANSWERS_PROBLEMS`. */
+/** Whether the route of a request returns problem documents, see `ANSWERS_PROBLEMS`. */
 function answersProblems({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as { answersProblems?: boolean } | undefined)?.answersProblems === true;
 }
 
-/** Nest's exceptions and the framework's own (a body too large, a JSON body that is none) both carry their status. */
+/** Both Nest's exceptions and those of the framework (body too large, invalid JSON) contain a status. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown }).statusCode;

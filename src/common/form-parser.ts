@@ -1,29 +1,29 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /**
- * Reads URL-encoded forms, of which none has more than so many fields. They are counted before any of them is looked at: a body of
- * ninety thousand would keep the process from everything else for a third of a second.
+ * Parses URL-encoded forms with a limited number of fields. The fields are counted before they are parsed: a body with ninety thousand
+ * fields would block the process for a third of a second.
  *
- * @param maxFields of the largest form, with room to spare
+ * @param maxFields the number of fields in the largest form, with a margin
  */
 export function readUrlEncodedForms(app: NestFastifyApplication, maxFields: number): void {
   app.useBodyParser('application/x-www-form-urlencoded', {}, (_request, body, done) => {
     if (countFields(body, maxFields) > maxFields) {
-      done(Object.assign(new Error('This is more than any form has.'), { statusCode: 413 }));
+      done(Object.assign(new Error('The request body is too large for a form.'), { statusCode: 413 }));
       return;
     }
     done(null, fieldsOf(body.toString()));
   });
 }
 
-/** @returns how many there are at most, or any number above `max` where there are more than that */
+/** @returns an upper bound of the number of fields, or any number above `max` if there are more */
 function countFields(body: Buffer, max: number): number {
   let count = 1;
   for (let at = body.indexOf('&'); at >= 0 && count <= max; at = body.indexOf('&', at + 1)) count++;
   return count;
 }
 
-/** Of a field that was sent more than once, all values. Without a prototype: no name means anything there. */
+/** Returns the fields; repeated fields with all values. The object has no prototype, so that no field name has a special meaning. */
 function fieldsOf(text: string): Record<string, string | string[]> {
   const fields = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of new URLSearchParams(text)) {

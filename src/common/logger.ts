@@ -25,7 +25,7 @@ export function createLogger(level: string): Logger {
   });
 }
 
-/** Nest's own messages, through the same logger; its start-up chatter only at debug. */
+/** Adapts the logger for Nest; its start-up messages appear only at level debug. */
 export function nestLogger(logger: Logger): LoggerService {
   const text = (message: unknown) => (message instanceof Error ? message.message : String(message));
   return {
@@ -38,7 +38,7 @@ export function nestLogger(logger: Logger): LoggerService {
   };
 }
 
-/** The caller's own id where it is a sane one (a proxy's), else a new one. */
+/** Returns the id sent by the caller (such as a proxy) if it is well-formed, otherwise a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

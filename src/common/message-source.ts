@@ -1,9 +1,9 @@
 import type { Translate } from '#shared/text/translator.js';
 
-/** Gives the texts of a site, for those who may not know where they come from. */
+/** Provides the texts of a site to code that must not depend on their source. */
 export interface MessageSource {
   /**
-   * @param site its own texts by locale and key stand above those of the catalogues
+   * @param site its own texts by locale and key, which take precedence over the catalogues
    * @param locale BCP 47
    */
   messages(
@@ -11,7 +11,7 @@ export interface MessageSource {
     locale: string,
   ): Readonly<Record<string, string>>;
 
-  /** For a few messages of the server itself; pages, which say hundreds, take them all with `messages`. */
+  /** For a few messages of the server itself; pages, which need hundreds, get all of them from `messages`. */
   translate(
     site: { name: string; texts: Readonly<Record<string, Readonly<Record<string, string>>>> },
     locale: string,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.js';
 
-/** Scheme and host under which a page names itself, no slash at the end: its site's public one, else what the request was sent to. */
+/**
+ * Returns the scheme and host used in a page's links to itself, without a trailing slash: the site's public origin, otherwise that of the
+ * request.
+ */
 export function originOf(request: Pick<FastifyRequest, 'protocol' | 'headers'>, settings: HostSettings): string {
   const { host } = request.headers;
   const site = ofHost(host, settings.SITES) ?? settings.SITE;
@@ -9,8 +12,8 @@ export function originOf(request: Pick<FastifyRequest, 'protocol' | 'headers'>, 
 }
 
 /**
- * The origins whose pages belong to the site of a request: its public one, and the host that was asked where that is another one. The host
- * of the public one counts with its scheme alone.
+ * Returns the origins whose pages belong to the site of a request: its public origin, and the requested host if that differs. The host of
+ * the public origin is valid only with its scheme.
  */
 export function ownOrigins(
   { protocol, headers: { host } }: Pick<FastifyRequest, 'protocol' | 'headers'>,
@@ -22,25 +25,25 @@ export function ownOrigins(
   return [known, isKnown ? undefined : asked].filter((origin) => origin !== undefined);
 }
 
-/** What settings say of where sites are. */
+/** The settings that define the hosts of sites. */
 export type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'SITE' | 'SITES'>;
 
-/** What belongs to a Host header: to the name with its port, or to the name alone. */
+/** Looks a Host header up: by name and port first, then by the name alone. */
 export function ofHost<T>(host: string | undefined, byHost: ReadonlyMap<string, T>): T | undefined {
   if (!host || byHost.size === 0) return undefined;
   const name = host.toLowerCase();
   return byHost.get(name) ?? byHost.get(name.replace(/:\d+$/, ''));
 }
 
-/** The first host that SITES gives a site; undefined where it gives none. */
+/** Returns the first host of a site in SITES; undefined if there is none. */
 export function hostOf(site: string, sites: HostSettings['SITES']): string | undefined {
   for (const [host, name] of sites) if (name === site) return host;
   return undefined;
 }
 
 /**
- * Scheme and host at which everybody reaches a site, no slash at the end: PUBLIC_URL for SITE and for sites that have no host in SITES;
- * for the others their host, with PUBLIC_URL's scheme, and its port unless SITES says another. undefined without PUBLIC_URL.
+ * Returns the public origin of a site, without a trailing slash: PUBLIC_URL for SITE and for sites without a host in SITES; for the others
+ * their host, with the scheme of PUBLIC_URL, and its port unless SITES contains another one. undefined without PUBLIC_URL.
  */
 export function publicOrigin(site: string, { PUBLIC_URL, SITE, SITES }: HostSettings): string | undefined {
   const host = site === SITE ? undefined : hostOf(site, SITES);

@@ -1,19 +1,19 @@
 import { HttpException } from '@nestjs/common';
 
-/** The media type of RFC 9457. */
+/** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** What a route says in `@RouteConfig` whose errors are problem documents. */
+/** Value for `@RouteConfig` of routes whose errors are problem documents. */
 export const ANSWERS_PROBLEMS = { answersProblems: true };
 
-/** What is invalid: the field as a path such as `params.value`, and the rule that it breaks. */
+/** A validation error: the field as a path such as `params.value`, and the violated rule. */
 export interface Violation {
   field: string;
   rule: string;
   detail: string;
 }
 
-/** An expected refusal of a request, which says to a program what to change. */
+/** An expected rejection of a request that tells the client program what to change. */
 export class ProblemException extends HttpException {
   constructor(
     status: number,
@@ -23,7 +23,7 @@ export class ProblemException extends HttpException {
   }
 }
 
-/** The rules that the framework checks before a route is asked. */
+/** Rules that the framework checks before the route's handler is called. */
 const FRAMEWORK_RULES: Readonly<Record<number, Omit<Violation, 'detail'>>> = {
   400: { field: 'body', rule: 'json' },
   413: { field: 'body', rule: 'size' },

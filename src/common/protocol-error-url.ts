@@ -6,8 +6,8 @@ import { originOf } from './origin.js';
 const SERVER_ERROR = 500;
 
 /**
- * Where a form of the session protocol leads that was refused before anybody looked at what it says: too large, of the wrong type, or
- * broken. Clients of the protocol read `url` whatever the status is, and next-auth's fails without one.
+ * Returns the redirect URL for a form of the session protocol that was rejected before its content was read: too large, of the wrong type,
+ * or malformed. Clients of the protocol read `url` regardless of the status, and the client of next-auth fails without it.
  *
  * @returns undefined for other requests
  */

@@ -1,12 +1,12 @@
 import { BadRequestException, ValidationPipe } from '@nestjs/common';
 
-/** Drops what a body has besides; refuses what is of another type, or longer than it can be. */
+/** Validates a body: removes unknown properties; rejects wrong types and values that are too long. */
 export function bodyOf(type: new () => object): ValidationPipe {
   return new ValidationPipe({
     expectedType: type,
     whitelist: true,
     transform: true,
     exceptionFactory: (errors) =>
-      new BadRequestException(`Not as it should be: ${errors.map(({ property }) => property).join(', ')}`),
+      new BadRequestException(`Invalid fields: ${errors.map(({ property }) => property).join(', ')}`),
   });
 }

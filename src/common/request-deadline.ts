@@ -4,10 +4,10 @@ import { Deadline } from '#contract/backend/deadline.js';
 const deadlines = new WeakMap<FastifyRequest, Deadline>();
 
 /**
- * The one deadline of a request. It begins when it is first asked for: with the first wait of a page, and for a form once its body has
- * arrived, however slow the sender's connection is.
+ * Returns the deadline of a request, which all its calls share. The time starts with the first call of this function: for a page with its
+ * first wait, for a form when its body has arrived, however slow the client's connection is.
  *
- * @param limitMs how long the request may wait for other services in all
+ * @param limitMs total time that the request may wait for other services
  */
 export function deadlineOf(request: FastifyRequest, limitMs: number): Deadline {
   let deadline = deadlines.get(request);

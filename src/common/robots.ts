@@ -1,6 +1,6 @@
 const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
 
-/** Whether somebody says by their `User-Agent` that they are a program that reads pages for others. */
+/** Whether the `User-Agent` identifies a robot, such as a crawler or a link preview. */
 export function isRobot(userAgent: string | undefined): boolean {
   return ROBOTS.test(userAgent ?? '');
 }

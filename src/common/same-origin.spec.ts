@@ -2,7 +2,7 @@ import { isFromSameOrigin } from './same-origin.js';
 
 const own = ['https://jobs.example.org', 'https://work.example.org'];
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   it.each([
     ['says nothing of it', {}],
     ['names this site', { origin: 'https://jobs.example.org' }],
@@ -27,16 +27,16 @@ describe('where a request comes from', () => {
     ],
     ['knows that it is a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['says that no page has sent it', { 'sec-fetch-site': 'none' }],
-  ])('is another one when a browser %s', (_says, headers) => {
+  ])('is another site when a browser %s', (_says, headers) => {
     expect(isFromSameOrigin(headers, own)).toBe(false);
   });
 
-  it('may have had an encryption that a proxy has taken off', () => {
+  it('may use https if a proxy has terminated TLS', () => {
     expect(isFromSameOrigin({ origin: 'https://localhost:3000' }, ['http://localhost:3000'])).toBe(true);
     expect(isFromSameOrigin({ origin: 'https://localhost:4000' }, ['http://localhost:3000'])).toBe(false);
   });
 
-  it('is no page of this site where nobody knows its address', () => {
+  it('is not a page of this site if the public address is unknown', () => {
     expect(isFromSameOrigin({ origin: 'https://jobs.example.org' }, [])).toBe(false);
     expect(isFromSameOrigin({ origin: 'https://jobs.example.org' }, ['http://['])).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** The headers by which a browser says which page a request comes from. */
+/** Headers that tell which page a request comes from. */
 export interface SourceHeaders {
   origin?: string;
   referer?: string;
@@ -6,8 +6,8 @@ export interface SourceHeaders {
 }
 
 /**
- * Whether a request comes from a page of this site. Where nothing is said of it, the answer is yes: something that no other site
- * could send, as a form's token, has to show it.
+ * Whether a request comes from a page of this site. Without any such headers the result is true; a value that other sites cannot send, such
+ * as the form's token, then has to prove it.
  *
  * @param own the origins of this site, see `ownOrigins`
  */
@@ -19,8 +19,8 @@ export function isFromSameOrigin(headers: SourceHeaders, own: readonly string[])
 }
 
 /**
- * `null` is the origin of sandboxed frames and of files: not ours. Where the server was asked without encryption, a proxy may have taken it
- * off without saying so: then a page that had it is one of ours, never the other way round.
+ * `null` is the origin of sandboxed frames and of files, and is rejected. If the request came without TLS, a proxy may have terminated it
+ * without saying so: then the same page with https is accepted too, but never the reverse.
  */
 function isOf(source: string, origin: string): boolean {
   if (!URL.canParse(source) || !URL.canParse(origin)) return false;

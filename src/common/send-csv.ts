@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sends a file for spreadsheets. @param name without its ending */
+/** Sends a spreadsheet file. @param name file name without extension */
 export async function sendCsv(reply: FastifyReply, name: string, content: string | Readable): Promise<void> {
   await reply
     .type('text/csv; charset=utf-8')
@@ -11,9 +11,9 @@ export async function sendCsv(reply: FastifyReply, name: string, content: string
 }
 
 /**
- * Sends lines as they are made. Where that fails on the way, the file breaks off, so that nobody takes it for a whole one.
+ * Streams lines while they are created. On failure the transfer is aborted, so that the file is not mistaken for a complete one.
  *
- * @param file its name without the ending, and what it is called in the log
+ * @param file file name without extension, and its description in the log
  */
 export async function streamCsv(
   { log }: Pick<FastifyRequest, 'log'>,
@@ -27,9 +27,9 @@ export async function streamCsv(
 }
 
 /**
- * Reads a list that comes in parts.
+ * Reads all parts of a paginated list.
  *
- * @param nextOf where the part after a part begins; null: it was the last one
+ * @param nextOf returns the cursor of the next part; null after the last one
  */
 export async function* allParts<Part>(
   first: Part,

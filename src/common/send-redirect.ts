@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { redirectLocation } from '#contract/pages/callback-url.js';
 
 /**
- * Answers with a redirect. The only way to do so (ESLint refuses `reply.redirect`).
+ * Sends a redirect. The only way to do so (ESLint forbids `reply.redirect`).
  *
  * @param target see `redirectLocation`
  */

@@ -1,16 +1,16 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
 import type { Settings } from '../settings.js';
 
-/** How a provider of logins is reached, and as whom. */
+/** Endpoints and credentials of a login provider. */
 export interface SocialSettings {
   provider: SocialProvider;
   clientId: string;
-  /** Never in logs or pages. */
+  /** Must never appear in logs or pages. */
   clientSecret: string;
   authorizationUrl: string;
   tokenUrl: string;
   userinfoUrl: string;
-  /** The addresses it names count as verified, though it does not say so. */
+  /** Whether its email addresses count as verified although the provider does not state it. */
   trustsEmail: boolean;
 }
 
@@ -19,7 +19,7 @@ export type SocialEnvironment = Pick<
   Extract<keyof Settings, `${'GOOGLE' | 'LINKEDIN' | 'FACEBOOK'}_${string}`>
 >;
 
-/** @returns those that have client id and secret */
+/** @returns the providers that have both client id and secret */
 export function readSocialSettings(settings: SocialEnvironment): SocialSettings[] {
   return (Object.keys(SOCIAL_PROVIDERS) as SocialProvider[]).flatMap((provider) => {
     const name = provider.toUpperCase() as Uppercase<SocialProvider>;

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.js';
 
 export type StripeEnvironment = Pick<Settings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'BACKEND_GRAPHQL_URL'>;
 
-/** @returns undefined: payments by Stripe are not set up */
+/** @returns undefined if payments by Stripe are not configured */
 export function readStripeSettings(
   settings: Pick<Settings, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'>,
 ): StripeOptions | undefined {
@@ -12,7 +12,7 @@ export function readStripeSettings(
   return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
 }
 
-/** Where buyers are sent to pay. What an external backend has set up is not known here. */
+/** Origins to which buyers are redirected for payment. The configuration of an external backend is not known here. */
 export function paymentOrigins(settings: StripeEnvironment): string[] {
   if (settings.STRIPE_SECRET_KEY === undefined && settings.BACKEND_GRAPHQL_URL === undefined) return [];
   const { STRIPE_API_BASE: apiBase } = settings;

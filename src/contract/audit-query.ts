@@ -2,15 +2,15 @@ import { addDays, startOfDay } from '#shared/time-zones/zoned-days.js';
 import { AUDIT_GROUPS, AUDIT_OBJECTS } from './audit.js';
 import type { AuditFilter } from './generated/operations.js';
 
-/** What the address of the audit log narrows it to, by the parameter; an empty text narrows nothing. */
+/** Filters of the audit log, as encoded in its URL; an empty string does not filter. */
 export interface AuditQuery {
-  /** Who did it: the address or the id of an account. */
+  /** Who performed the action: the address or the id of an account. */
   user: string;
   /** One of AUDIT_GROUPS. */
   action: string;
-  /** What it was done to: one of AUDIT_OBJECTS … */
+  /** Type of the affected object: one of AUDIT_OBJECTS. */
   kind: string;
-  /** … and which of them: an id, of an account its address as well. */
+  /** The affected object: an id, or an account's email address. */
   record: string;
   /** The first and the last day, such as `2026-11-21`, in the zone of the site. */
   from: string;
@@ -19,7 +19,7 @@ export interface AuditQuery {
 
 const MAX_LENGTH = 254;
 
-/** @returns what can be understood of an address; the rest narrows nothing */
+/** @returns the valid filters of a URL; invalid values are ignored */
 export function readAuditQuery(query: URLSearchParams): AuditQuery {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_LENGTH);
   const known = (name: string, all: readonly string[]) => all.find((each) => each === text(name)) ?? '';
@@ -34,7 +34,7 @@ export function readAuditQuery(query: URLSearchParams): AuditQuery {
   };
 }
 
-/** @param timeZone in which days begin and end @returns the filter of the contract */
+/** @param timeZone time zone in which days begin and end @returns the filter of the contract */
 export function auditFilter({ user, action, kind, record, from, to }: AuditQuery, timeZone: string): AuditFilter {
   const object = AUDIT_OBJECTS.find((each) => each === kind);
   return {
@@ -46,7 +46,7 @@ export function auditFilter({ user, action, kind, record, from, to }: AuditQuery
   };
 }
 
-/** Of this century or the last one: others are slips of the finger. */
+/** Only dates of this century or the last one; others are typing errors. */
 function isDay(text: string): boolean {
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(text);

@@ -1,6 +1,6 @@
 /**
- * All that the audit log knows, as `AuditEvent.action` names it. The page of the log has words for each in every language
- * (`admin.audit.action`, with a hyphen for the full stop), which `audit.spec.ts` checks.
+ * All actions in the audit log, as in `AuditEvent.action`. The page of the log has a text for each in every language (`admin.audit.action`,
+ * with a hyphen in place of the full stop), which `audit.spec.ts` checks.
  */
 export const AUDIT_ACTIONS = [
   ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),
@@ -40,20 +40,20 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What actions begin with: what they are about. */
+/** First parts of the actions, which name their subject. */
 export const AUDIT_GROUPS: readonly string[] = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0]!))];
 
-/** What an event can be looked for by: what it was done to. */
+/** Types of affected objects by which events can be filtered. */
 export const AUDIT_OBJECTS = ['account', 'organization', 'job', 'application', 'resume', 'order'] as const;
 
-/** What is told of an event besides, as `AuditDetail.name` names it; words for each are under `admin.audit.detail`. */
+/** Names of additional data of an event, as in `AuditDetail.name`; their texts are under `admin.audit.detail`. */
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'other', 'role', 'kind', 'count'] as const),
   ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order', 'title', 'section'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 
-/** @returns where the catalogues have the words for an action */
+/** @returns the message key of an action */
 export function auditActionKey(action: string): string {
   return `admin.audit.action.${action.replace('.', '-')}`;
 }

@@ -1,2 +1,2 @@
-/** So many jobs are kept, on a device as in an account. */
+/** Maximum number of saved jobs, on a device as well as in an account. */
 export const MAX_BOOKMARKS = 100;

@@ -26,8 +26,8 @@ export async function checkDatabase({
       {
         check: 'database',
         state: 'warning',
-        found: `there is none in ${DATA_DIR} yet`,
-        fix: 'start the product, which makes it',
+        found: `there is no database in ${DATA_DIR} yet`,
+        fix: 'start the product, which creates it',
       },
     ];
   let opened;
@@ -61,8 +61,8 @@ async function checkServer(database: Kysely<Database>): Promise<Finding> {
     return {
       check,
       state: 'failed',
-      found: 'it is a replica, which cannot be written to',
-      fix: 'let DATABASE_URL name the primary',
+      found: 'it is a read-only replica',
+      fix: 'set DATABASE_URL to the primary',
     };
   if (Math.floor(version / VERSION_UNIT) < MIN_MAJOR_VERSION)
     return { check, state: 'failed', found: `PostgreSQL ${name} is too old`, fix: `use ${MIN_MAJOR_VERSION} or newer` };
@@ -73,9 +73,9 @@ async function checkExtensions(database: Kysely<Database>): Promise<Finding> {
   const { rows } = await sql<{ name: string }>`select name from pg_available_extensions`.execute(database);
   const missing = EXTENSIONS.filter((wanted) => !rows.some(({ name }) => name === wanted));
   const check = 'extensions';
-  if (missing.length === 0) return { check, state: 'ok', found: `${EXTENSIONS.join(' and ')} are there` };
+  if (missing.length === 0) return { check, state: 'ok', found: `${EXTENSIONS.join(' and ')} are available` };
   const fix = 'install the package of PostgreSQL’s additional modules (`postgresql-contrib`)';
-  return { check, state: 'failed', found: `${missing.join(' and ')} cannot be had on this server`, fix };
+  return { check, state: 'failed', found: `${missing.join(' and ')} are not available on this server`, fix };
 }
 
 /** Scheduled jobs, sessions and links of emails go by both clocks. */
@@ -87,7 +87,7 @@ async function checkClock(database: Kysely<Database>): Promise<Finding> {
   const difference = rows[0]!.seconds - (before + Date.now()) / 2 / 1000;
   const found = `this machine and the database differ by ${Math.abs(difference).toFixed(1)} s`;
   return Math.abs(difference) > MAX_CLOCK_DIFFERENCE_S
-    ? { check: 'clock', state: 'failed', found, fix: 'let both follow a time server (chrony, systemd-timesyncd)' }
+    ? { check: 'clock', state: 'failed', found, fix: 'synchronize both with a time server (chrony, systemd-timesyncd)' }
     : { check: 'clock', state: 'ok', found };
 }
 
@@ -105,7 +105,7 @@ async function checkContents(database: Kysely<Database>): Promise<Finding[]> {
       {
         check: 'schema',
         state: 'warning',
-        found: `migrations that are not applied: ${missing.length}`,
+        found: `migrations not applied yet: ${missing.length}`,
         fix: migrationFix,
       },
     ];
@@ -124,7 +124,7 @@ async function checkOutbox(database: Kysely<Database>): Promise<Finding> {
   const { given_up: givenUp, minutes } = rows[0]!;
   const check = 'outgoing mail';
   if (minutes !== null && minutes > MAX_MAIL_AGE_MINUTES) {
-    const fix = 'look at the SMTP server, and that a process with the role of a worker runs';
+    const fix = 'check the SMTP server, and that a process with the role worker is running';
     return { check, state: 'failed', found: `the oldest has been due for ${Math.round(minutes)} minutes`, fix };
   }
   if (givenUp > 0)
@@ -132,7 +132,7 @@ async function checkOutbox(database: Kysely<Database>): Promise<Finding> {
       check,
       state: 'warning',
       found: `${givenUp} could not be delivered`,
-      fix: 'look at “Background jobs” under /admin',
+      fix: 'check “Background jobs” under /admin',
     };
-  return { check, state: 'ok', found: 'none is late' };
+  return { check, state: 'ok', found: 'no email is overdue' };
 }

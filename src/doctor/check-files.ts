@@ -31,7 +31,7 @@ export async function checkFiles(settings: FileSettings): Promise<readonly Findi
         {
           check,
           state: 'failed',
-          found: `${counts.stored} are in a file store, and FILES_URL is not set`,
+          found: `${counts.stored} are in a file store, but FILES_URL is not set`,
           fix: 'set FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
         },
       ];
@@ -41,7 +41,7 @@ export async function checkFiles(settings: FileSettings): Promise<readonly Findi
   try {
     await tryStore(options);
   } catch (error) {
-    const fix = 'correct FILES_URL, the key and its rights, or start the store; files cannot be read until then';
+    const fix = 'correct FILES_URL, the key and its permissions, or start the store; files cannot be read until then';
     return [{ check, state: 'failed', found: `${host}: ${reasonOf(error)}`, fix }];
   }
   if (counts && counts.stays && counts.inDatabase > 0)
@@ -49,15 +49,22 @@ export async function checkFiles(settings: FileSettings): Promise<readonly Findi
       {
         check,
         state: 'warning',
-        found: 'they stay in the database, since they were moved back there, although FILES_URL is set',
-        fix: 'take FILES_URL away, or run `npm run files -- move --to store`',
+        found: 'FILES_URL is set, but files stay in the database because they were moved back there',
+        fix: 'remove FILES_URL, or run `npm run files -- move --to store`',
       },
     ];
   if (counts && counts.waiting > 0) {
-    const fix = 'look at the log of a process with the role of a worker, which has to know FILES_URL';
-    return [{ check, state: 'warning', found: `${counts.waiting} have waited long for the file store`, fix }];
+    const fix = 'check the log of a process with the role worker, which needs FILES_URL too';
+    return [
+      {
+        check,
+        state: 'warning',
+        found: `${counts.waiting} have been waiting too long to be moved to the file store`,
+        fix,
+      },
+    ];
   }
-  return [{ check, state: 'ok', found: `${host} keeps them` }];
+  return [{ check, state: 'ok', found: `they are stored on ${host}` }];
 }
 
 async function tryStore(options: NonNullable<ReturnType<typeof fileStoreOf>>): Promise<void> {
@@ -67,7 +74,7 @@ async function tryStore(options: NonNullable<ReturnType<typeof fileStoreOf>>): P
   await store.put(key, bytes, createHash('sha256').update(bytes).digest('hex'));
   const read = await wholeOf(await store.get(key));
   await store.delete(key);
-  if (!read.equals(bytes)) throw new Error('it gives back something else than it was given');
+  if (!read.equals(bytes)) throw new Error('it returned other data than was written');
 }
 
 interface FileCounts {

@@ -23,14 +23,14 @@ export async function checkDataFolder(dataDir: string): Promise<readonly Finding
   try {
     await access(existing, constants.W_OK);
   } catch {
-    const fix = 'let the user of the process own the folder, or set DATA_DIR';
-    findings.push({ check, state: 'failed', found: `${existing} cannot be written to`, fix });
+    const fix = 'make the user of the process the owner of the folder, or set DATA_DIR';
+    findings.push({ check, state: 'failed', found: `${existing} is not writable`, fix });
   }
   const { bavail, blocks, bsize } = await statfs(existing);
   const [free, share] = [bavail * bsize, bavail / blocks];
   const found = `${(free / GIGABYTE).toFixed(1)} GB (${Math.round(100 * share)} %) are free`;
   const state = free < MIN_FREE_BYTES ? 'failed' : share < LOW_FREE_SHARE ? 'warning' : 'ok';
-  const fix = 'delete old backups and logs, or give the disk more room';
+  const fix = 'delete old backups and logs, or enlarge the disk';
   return [...findings, { check: 'disk', state, found, ...(state === 'ok' ? {} : { fix }) }];
 }
 
@@ -50,8 +50,8 @@ export async function checkBackups(
       {
         check,
         state: 'warning',
-        found: 'their age is not known',
-        fix: 'say where they are: `npm run doctor -- --backups FOLDER`',
+        found: 'their age is unknown',
+        fix: 'pass their location: `npm run doctor -- --backups FOLDER`',
       },
     ];
   const fix = 'run `npm run backup` every night, see “Backup and restore” in docs/operating.md';
@@ -63,7 +63,7 @@ export async function checkBackups(
   const { folder } = opened;
   if (folder === undefined) return [{ check, state: 'failed', found: `there is no folder ${place}`, fix }];
   const times = (await folder.list()).map(({ writtenAt }) => writtenAt.getTime());
-  if (times.length === 0) return [{ check, state: 'failed', found: `there is none in ${folder.address}`, fix }];
+  if (times.length === 0) return [{ check, state: 'failed', found: `there is no backup in ${folder.address}`, fix }];
   const newest = times.reduce((latest, time) => Math.max(latest, time));
   const hours = Math.floor((now.getTime() - newest) / HOUR_MS);
   const found = `the newest is ${hours} hours old`;

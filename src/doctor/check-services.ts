@@ -22,7 +22,7 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): Promi
     await transport.verify();
     return [{ check, state: 'ok', found: `${hostOf(SMTP_URL)} accepts mail` }];
   } catch (error) {
-    const fix = 'correct SMTP_URL, or let the firewall pass the connection';
+    const fix = 'correct SMTP_URL, or allow the connection in the firewall';
     return [{ check, state: 'failed', found: `${hostOf(SMTP_URL)}: ${reasonOf(error)}`, fix }];
   } finally {
     transport.close();
@@ -78,7 +78,7 @@ export async function checkExternalBackend(url: string): Promise<readonly Findin
 /** Whether visitors reach the product at the address that emails name. */
 export async function checkPublicAddress(url: string): Promise<readonly Finding[]> {
   const check = 'public address';
-  const fix = 'look at the DNS entry, the certificate and the proxy; the product has to run';
+  const fix = 'check the DNS entry, the certificate and the proxy; the product has to be running';
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
     if (answer.status === HTTP_OK) return [{ check, state: 'ok', found: `${url} is ready` }];

@@ -26,7 +26,7 @@ function* findContradictions(settings: Read, hasSecret: boolean): Generator<Find
   const { PUBLIC_URL, TRUST_PROXY, DEMO_DATA, RATE_LIMITS, NODE_ENV, LOG_LEVEL } = settings;
   if (!hasSecret)
     yield warning(
-      'AUTH_SECRET is not set, so everybody is logged out when the process ends, and several processes do not know each other’s sessions',
+      'AUTH_SECRET is not set, so all users are logged out when the process ends, and several processes cannot share sessions',
       'set AUTH_SECRET to 32 random characters or more',
     );
   if (PUBLIC_URL === undefined)
@@ -51,7 +51,7 @@ function* findContradictions(settings: Read, hasSecret: boolean): Generator<Find
   if (settings.METRICS_PORT !== undefined && settings.METRICS_HOST === '0.0.0.0')
     yield warning(
       `the metrics are open to everyone who reaches port ${settings.METRICS_PORT}`,
-      'let the firewall or the container network pass Prometheus alone',
+      'allow only Prometheus in the firewall or the container network',
     );
   if (LOG_LEVEL === 'silent' || LOG_LEVEL === 'fatal')
     yield warning(`LOG_LEVEL is ${LOG_LEVEL}: errors are not logged`, 'set LOG_LEVEL=info');

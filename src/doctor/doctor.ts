@@ -12,9 +12,9 @@ import { checkSettings } from './check-settings.js';
 import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]
-Looks at the installation that the environment describes. Changes nothing; where there is a file store, it writes and deletes an object there.
-  --backups FOLDER  where backups are written, to tell how old the newest is; or s3://bucket/path/, as for a backup
-Exit status: 0 all is well, 1 something should be looked at, 2 something does not work.`;
+Checks the installation that the environment describes. Changes nothing, except that it writes and deletes a test object in the file store if there is one.
+  --backups FOLDER  folder of the backups, to check the age of the newest one; or s3://bucket/path/, as for a backup
+Exit status: 0 no problems, 1 warnings, 2 something does not work.`;
 
 /** @returns undefined, and says why, where what was typed makes no sense */
 function readOptions(): { backups?: string | undefined; help: boolean } | undefined {

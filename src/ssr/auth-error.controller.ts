@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
-/** What is wrong with a way in (AUTH-09): the sign-in page says most of it, the rest has a page of its own. Open to everyone. */
+/** Handles sign-in errors (AUTH-09): the sign-in page shows most of them, the rest have a page of their own. Public. */
 @Controller()
 export class AuthErrorController {
   constructor(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** The built pages: `client` for browsers, `server` for Vike. */
 const BUILT_PAGES = new URL('../../../pages/', import.meta.url);
 
-/** Serves the pages' scripts and styles: built ones in production, Vite's in development. */
+/** Serves the pages' scripts and styles: the built files in production, Vite's in development. */
 export async function serveClient(server: FastifyInstance, development: boolean): Promise<void> {
   if (development) {
     const { attachVite } = await import('./vite-development.js');

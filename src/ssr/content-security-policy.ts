@@ -1,19 +1,19 @@
 import type { ContentSources, SourceDirective } from '../modules/sites/index.js';
 
 /**
- * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late
- * (React's streaming), and they need the request's nonce; a page that is whole has none. In development Vite's client needs more.
+ * Content security policy of a page. Its only inline style is allowed by its hash. Inline scripts exist only if parts of a page are
+ * streamed (by React), and need the request's nonce; a complete page has no nonce. In development Vite's client needs more.
  */
 export function contentSecurityPolicy(options: {
   nonce?: string;
   styleHash: string;
   /** Origins to which a form may be redirected. */
   formTargets: readonly string[];
-  /** Pictures may come from anywhere: those of an external backend do. */
+  /** Whether images may come from any host, as those of an external backend do. */
   foreignPictures: boolean;
-  /** Where the widget of a captcha service on the page loads from; empty where there is none. */
+  /** Sources of the captcha widget on the page; empty if there is none. */
   captchaSources: readonly string[];
-  /** What the site's services, and whoever asks for consent to them, load from. */
+  /** Sources of the site's services and of the consent provider. */
   serviceSources: ContentSources;
   development: boolean;
 }): string {

@@ -52,8 +52,8 @@ const UNAVAILABLE = 503;
 const RETRY_AFTER_SECONDS = '20';
 
 /**
- * Takes the forms of pages, each at the address of its page. A form that cannot be taken as it is is shown again with what was typed;
- * a script that sends it (`Accept: application/json`) gets a `FormAnswer`. Each action says who may send it.
+ * Handles the forms of pages, each at the URL of its page. An invalid form is shown again with the entered values; scripts (`Accept:
+ * application/json`) get a `FormAnswer`. Each action checks who may send it.
  */
 @Controller()
 export class FormController {
@@ -81,10 +81,10 @@ export class FormController {
     const action = call && !isForAbsentRole(site.config.features, call.path) && this.forms.find(call.path);
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
-      throw new ForbiddenException('Forms are taken from pages of this site only.');
+      throw new ForbiddenException('Forms are only accepted from pages of this site.');
     const isValid = (body: unknown) => this.tokens.isValid(request, fieldOf(body, CSRF_FIELD));
     const sent = await readSent(request, reply, { action, call, mayHaveFiles: isValid });
-    // The body may have taken minutes to arrive; only from now on is it our time that passes.
+    // The upload of the body may have taken minutes; the time limit starts only now.
     context.deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const typed = readForm(sent.body, action);
     const refusal = isValid(sent.body) && !sent.filesRefused ? await sent.refusal : expired(call);
@@ -125,7 +125,7 @@ export class FormController {
     { values, isWhole }: { values: TypedForm['values']; isWhole: boolean },
     call: FormContext,
   ): Promise<FormOutcome> {
-    // Something of it has not arrived: it is not sent without that.
+    // Part of the form has not arrived, so it is not processed.
     if (!isWhole) return { kind: 'again', errors: [] };
     const outcome = await action.handle(values, call);
     if (outcome.kind === 'again' || !outcome.session) return outcome;
@@ -137,7 +137,7 @@ export class FormController {
     return kind === 'known' ? outcome : again(call.t('account.login.sessionFailed'), UNAVAILABLE);
   }
 
-  /** @returns undefined when there can be no page at the address */
+  /** @returns undefined if there can be no page at this URL */
   private async contextOf(request: FastifyRequest, site: Site): Promise<RequestContext | undefined> {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
@@ -152,7 +152,7 @@ export class FormController {
     };
   }
 
-  /** @returns undefined when there can be no page at the address */
+  /** @returns undefined if there can be no page at this URL */
   private callOf(request: FastifyRequest, site: Site, context: RequestContext): FormContext | undefined {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
@@ -176,11 +176,11 @@ export class FormController {
 
 interface SentBody extends Omit<MultipartForm, 'body'> {
   body: unknown;
-  /** What limits make of a form with files, before any of them is stored. */
+  /** Outcome of limits for a form with files, known before any of them is stored. */
   refusal: Promise<FormOutcome | undefined> | undefined;
 }
 
-/** What there was to choose has to be chosen again: nothing of it was stored. */
+/** Removes the files: they were not stored, so they have to be chosen again. */
 function withoutFiles(sent: SentBody): SentBody {
   return { ...sent, files: [], received: [], tooLarge: [] };
 }
@@ -199,9 +199,9 @@ function again(message: string, status: number): FormOutcome {
 }
 
 /**
- * Reads what was sent. Files are looked at only once the form has shown its token, and stored only where limits allow what it is sent for.
+ * Reads the form. Files are read only after the form's token was verified, and stored only if limits allow the operation.
  *
- * @throws where it is nothing that the form takes
+ * @throws if the body is not in a format that the form accepts
  */
 async function readSent(
   request: FastifyRequest,
@@ -230,20 +230,20 @@ async function readSent(
         (await refusal) ? refused(content, field) : { field, ...(await receive(name, content, call, field)) }),
   });
   if (read.ok) return { ...read.form, refusal };
-  // The rest of it is not read.
+  // The rest of the body is not read.
   void reply.header('connection', 'close');
-  if (read.violation === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
+  if (read.violation === 'too-much') throw new PayloadTooLargeException('The request body is too large for this form.');
   if (read.violation === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
-  throw new BadRequestException('The body is no form.');
+  throw new BadRequestException('The body is not a form.');
 }
 
-/** Reads a file to its end, for the rest of the form comes after it. */
+/** Reads a file to its end, because the rest of the form follows it. */
 async function refused(content: AsyncIterable<Uint8Array>, field: string): Promise<ReceivedFile> {
   const iterator = content[Symbol.asyncIterator]();
   try {
     while (!(await iterator.next()).done);
   } catch {
-    // The visitor has gone, or the form ends within the file.
+    // The visitor closed the connection, or the form is truncated within the file.
   }
   return { ok: false, message: '', field };
 }

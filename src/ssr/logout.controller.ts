@@ -12,8 +12,9 @@ import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
 /**
- * Ends the session, clears its cookies and leads home, or where `callbackUrl` says on this site (AUTH-10). A link of another site, or one that a browser fetches before it is
- * followed, gets the page that asks, while there is a session. Open to everyone: who is not logged in is led home as well.
+ * Ends the session, clears its cookies and redirects to the home page, or to `callbackUrl` if that is on this site (AUTH-10). While there
+ * is a session, a link of another site and a prefetch by the browser get a page that asks for confirmation. Public: visitors without a
+ * session are redirected too.
  */
 @Controller()
 export class LogoutController {

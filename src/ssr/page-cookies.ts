@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-// Its types: what the server's cookie plugin adds to requests.
+// Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { type HostSettings, originOf } from '../common/origin.js';
@@ -11,17 +11,17 @@ type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
 
 const MAX_AGE_SECONDS = 60;
 
-/** Carries to the next page what it says once; what somebody writes into it is one of a few words, or nothing. */
+/** Carries a notice to the next page, which shows it once; forged values can only be one of the few known notices. */
 @Injectable()
 export class NoticeCookie {
   constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
-  /** @returns the `Set-Cookie` */
+  /** @returns the `Set-Cookie` header */
   line(request: CookieRequest, notice: SaidNotice): string {
     return this.serialize(request, writeNotice(notice), MAX_AGE_SECONDS);
   }
 
-  /** @returns undefined for a page that is fetched ahead: nobody sees it yet */
+  /** @returns undefined for a prefetched page, which nobody sees yet */
   take(request: CookieRequest): { notice?: SaidNotice; setCookie: string } | undefined {
     const { cookie, 'sec-purpose': purpose } = request.headers;
     if (!cookie?.includes(NOTICE_COOKIE) || purpose?.includes('prefetch')) return undefined;
@@ -46,12 +46,12 @@ export class NoticeCookie {
 const MAILED_ADDRESS_COOKIE = 'causeboard-mailed-to';
 const MAILED_ADDRESS_MAX_AGE_SECONDS = 3600;
 
-/** Remembers in the visitor's own browser where they had a mail sent, so that the address stands in no address of a page. */
+/** Stores in the visitor's browser to which address a mail was sent, so that URLs do not contain the address. */
 @Injectable()
 export class MailedAddressCookie {
   constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
-  /** @returns the `Set-Cookie` */
+  /** @returns the `Set-Cookie` header */
   line(request: CookieRequest, email: string): string {
     const secure = originOf(request, this.settings).startsWith('https:');
     return request.server.serializeCookie(MAILED_ADDRESS_COOKIE, email, {
@@ -63,7 +63,7 @@ export class MailedAddressCookie {
     });
   }
 
-  /** @returns undefined where there is none, or nothing that can be an address */
+  /** @returns undefined if there is no cookie, or its value is not an address */
   read(request: CookieRequest): string | undefined {
     const { cookie } = request.headers;
     if (!cookie?.includes(MAILED_ADDRESS_COOKIE)) return undefined;

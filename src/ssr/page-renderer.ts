@@ -5,17 +5,17 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 /** A rendered page. */
 export interface RenderedPage {
   status: number;
-  /** The whole page; undefined while parts of it are late. */
+  /** The complete page; undefined while parts of it are still being rendered. */
   html?: string;
-  /** Sends the page, late parts as they come. */
+  /** Streams the page, with late parts as soon as they are ready. */
   pipe(writable: Writable): void;
-  /** A bug inside the page; the page told of it is the error page. */
+  /** An exception in the page, which was replaced by the error page. */
   error?: unknown;
 }
 
-/** A page of `client/pages`, ready to be rendered again and again. */
+/** A page of `client/pages`, prepared for repeated rendering. */
 interface PageTemplate {
-  /** The document around a page's parts, cut at its slots. */
+  /** The document around a page's parts, split at its slots. */
   document: readonly string[];
   program: RenderFunction;
 }
@@ -25,10 +25,10 @@ interface VikePage {
   program?: RenderFunction;
 }
 
-/** Vike renders its own error page for what it has no route to. */
+/** A path without a route, for which Vike renders its own error page. */
 const BROKEN = '/no-such-page';
 
-/** The one bridge from Nest to the pages: Vike prepares each of them once, in development at every request. */
+/** The only connection from Nest to the pages: Vike prepares each page once, in development for every request. */
 export class PageRenderer {
   private readonly prepared = new Map<string, Promise<PageTemplate>>();
 

@@ -27,35 +27,35 @@ import { isRobot } from '../common/robots.js';
 import { pageQuery } from './page-cache/page-keys.js';
 import type { PageTiming } from './page-timing.js';
 
-/** What a page changed about its own answer, and how it went. */
+/** What a page has changed about its response, and whether its data was complete. */
 export interface ResponseChanges {
   status?: number;
   headers: Record<string, string>;
   validUntil?: Date;
   search?: PageSearch;
-  /** It is for this visitor alone. */
+  /** Whether the page is for this visitor only. */
   personal: boolean;
   setCookies: string[];
-  /** Whether the backend gave everything that was asked for. */
+  /** Whether the backend returned all requested data. */
   complete: boolean;
 }
 
-/** What a page is made from. */
+/** Input for rendering a page. */
 export interface PageInput {
   site: Site;
   address: RequestAddress;
   resolution: PageResolution;
   visitor: Visitor;
-  /** Of the data, known before anything is read for the page; undefined: nobody knows it. */
+  /** Version of the data, known before anything is read for the page; undefined if unknown. */
   version: string | undefined;
-  /** The page is sent in one piece, whoever asks for it: nothing of it is streamed. */
+  /** Whether to send the page in one piece instead of streaming it. */
   unstreamed: boolean;
   timing: PageTiming;
-  /** A form of it that was sent and is to be put right, with the answer's status. */
+  /** A form of the page that was sent and has to be corrected, with the response status. */
   form?: SentForm & { status: number };
 }
 
-/** Puts together what a page is rendered from. */
+/** Collects the data from which a page is rendered. */
 @Injectable()
 export class PageRequestFactory {
   private readonly menus: Menus;
@@ -89,7 +89,7 @@ export class PageRequestFactory {
       visualEditor,
       deadline: deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS),
     };
-    // Menus are kept for everybody: they are asked for on nobody's behalf.
+    // Menus are cached for everybody, so they are requested anonymously.
     const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
     const personal = visitor.kind !== 'anonymous' || form !== undefined;
     const answer: ResponseChanges = { status: form?.status, headers: {}, personal, setCookies: [], complete: true };
@@ -170,7 +170,7 @@ export class PageRequestFactory {
   }
 }
 
-/** What stands in the path of a search and not in the query. */
+/** Returns the search parameters that are encoded in the path rather than in the query. */
 function queryOf({ address, resolution }: PageInput): URLSearchParams {
   const query = pageQuery(address.query);
   const country = resolution.kind === 'page' ? resolution.country : undefined;
@@ -178,7 +178,7 @@ function queryOf({ address, resolution }: PageInput): URLSearchParams {
   return query;
 }
 
-/** The locales in which the page really is there: texts of the backend have their own languages. */
+/** Returns the locales in which the page exists: texts of the backend have their own languages. */
 function translationsOf(resolution: PageResolution, languages: PageRequest['languages']): PageRequest['translations'] {
   const match = resolution.kind === 'page' ? resolution.match : undefined;
   if (match?.kind !== 'landing-page') return languages;
@@ -197,15 +197,15 @@ const FRESH_MS = 60_000;
 const POLICY_MENU = 'mini-policy';
 const EMPTY: PageMenu = { items: [] };
 
-/** The menus of all sites, kept; a backend that does not answer leaves the last known one. */
+/** Cached menus of all sites; if the backend does not respond, the last known menu is used. */
 class Menus {
   private readonly known = new LastGoodCache<PageMenu>(FRESH_MS);
 
   constructor(private readonly client: GraphqlClient) {}
 
   /**
-   * @param version of the data, if it is known
-   * @returns the menu, and whether it is the one of today
+   * @param version version of the data, if known
+   * @returns the menu, and whether it is up to date
    */
   async get(
     name: string,
@@ -214,7 +214,7 @@ class Menus {
   ): Promise<{ menu: PageMenu; current: boolean }> {
     const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;
     const answer = await this.known.get(key, version, async () => {
-      // The specification has an operation for this menu alone; a backend may know no other.
+      // The specification has an operation for this menu only; a backend need not support any other.
       const result = await (name === POLICY_MENU
         ? this.client.request(MiniPolicyDocument, {}, context)
         : this.client.request(PageMenuDocument, { name }, context));
@@ -225,7 +225,7 @@ class Menus {
   }
 }
 
-/** The menu without what is for people of a role that the site does without. */
+/** Removes menu entries for roles that the site does not have. */
 function ofPresentRoles(menu: PageMenu, roles: SiteRoles): PageMenu {
   if (absentRoles(roles).length === 0) return menu;
   return { items: menu.items.filter(({ path }) => !isForAbsentRole(roles, path)) };
@@ -235,13 +235,13 @@ function menuOf({ menu }: PageMenuQuery): PageMenu {
   return { items: (menu?.items ?? []).map(({ url, ...item }) => ({ ...item, path: url.path })) };
 }
 
-/** What the backend tells its frontends to do, by name; kept. */
+/** Cached configuration values that the backend sets for its frontends, by name. */
 class AppConfigs {
   private readonly known = new LastGoodCache<ReadonlyMap<string, string>>(FRESH_MS);
 
   constructor(private readonly client: GraphqlClient) {}
 
-  /** @param version of the data, if it is known. @returns undefined where nothing is said, or cannot be asked for now */
+  /** @param version version of the data, if known @returns undefined if there is no value, or it is unavailable now */
   async get(name: string, context: RequestContext, version: string | undefined): Promise<string | undefined> {
     const answer = await this.known.get(context.frontend.site, version, async () => {
       const result = await this.client.request(GetAppConfigDocument, {}, context);

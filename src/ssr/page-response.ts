@@ -2,40 +2,40 @@ import type { Writable } from 'node:stream';
 import type { PageSearch } from '#contract/pages/page-request.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 
-/** What an address was answered with, as it was made for one request. */
+/** The response to a page request. */
 export interface PageResponse {
-  /** Which page it is, as metrics name it: a logical route of `client/pages`, or `redirect`. */
+  /** Name of the page in metrics: a logical route of `client/pages`, or `redirect`. */
   page: string;
   status: number;
-  /** Without those that differ from visitor to visitor: caching, encoding, request id. */
+  /** Without headers that differ between visitors: caching, encoding, request id. */
   headers: Record<string, string>;
-  /** It is for this visitor alone: no cache keeps it, not even the browser's. */
+  /** Whether the page is for this visitor only, so that no cache may store it, not even the browser's. */
   personal?: boolean;
   setCookies: readonly string[];
-  /** Undefined while parts of it are late. Empty for a redirect. */
+  /** Undefined while parts of the page are still being rendered. Empty for a redirect. */
   html?: string;
-  /** Sends a page whose parts are late, as they come. */
+  /** Streams a page with late parts. */
   pipe?: (writable: Writable) => void;
-  /** Whether others may be sent the same: it is whole and holds nothing of its request. */
+  /** Whether the response may be sent to others: it is complete and contains nothing specific to its request. */
   shareable: boolean;
-  /** Whether the backend gave everything that was asked for. */
+  /** Whether the backend returned all requested data. */
   complete: boolean;
-  /** When it was made, and until when what it says of time is true; milliseconds since 1970. */
+  /** Time of rendering, and time until which relative dates in the page are valid; milliseconds since 1970. */
   madeAt: number;
   until: number;
-  /** To be counted when it is sent. */
+  /** The search to count when the page is sent. */
   search?: PageSearch;
 }
 
-/** When the day ends that it is in a zone. Worked out once a day: it is asked for with every page. */
+/** Cached end of the current day by time zone, because every page needs it. */
 const ends = new Map<string, { from: number; end: number }>();
 
 /**
- * Until when a page says the truth though no data changes. Pages say time in days of their site's zone ("2 days ago", the year below the
- * page): until the end of today there; or sooner, where the page says so itself (a job that closes). Jobs that expire are taken out by the
- * backend, which is a change of data.
+ * Returns the time until which a page is valid without changes of the data. Pages contain relative dates in days of their site's time zone
+ * ("2 days ago", the year in the footer), so they are valid until the end of the day there; or shorter, if the page says so (a job that
+ * closes). Expired jobs are removed by the backend, which is a change of the data.
  *
- * @param timeZone of the site
+ * @param timeZone time zone of the site
  * @returns milliseconds since 1970
  */
 export function validUntil(now: Date, timeZone: string, page: Date | undefined): number {

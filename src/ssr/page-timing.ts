@@ -2,7 +2,7 @@ import type { Viewer } from '#contract/pages/page-request.js';
 
 const ADMINISTRATOR = 'administrator';
 
-/** Where the time of one page goes, for the header `Server-Timing` (W3C). All times are in milliseconds. */
+/** Durations of the phases of one page, for the header `Server-Timing` (W3C), in milliseconds. */
 export class PageTiming {
   private readonly entries: string[] = [];
   private since = performance.now();
@@ -11,21 +11,21 @@ export class PageTiming {
   private calls = 0;
   private callsUnderWay = 0;
 
-  /** Ends a phase that began with the end of the one before, or with the page. */
+  /** Ends a phase, which began at the end of the previous one, or with the request. */
   end(phase: 'cache' | 'routing'): void {
     const now = performance.now();
     this.entries.push(`${phase};dur=${rounded(now - this.since)}`);
     this.since = now;
   }
 
-  /** Ends the rendering. What of it was spent waiting for the backend is named apart. */
+  /** Ends the rendering phase. The time spent waiting for the backend is reported separately. */
   endRender(): void {
     const ms = performance.now() - this.since;
     this.entries.push(`backend;dur=${rounded(this.backendMs)};desc="${this.calls} calls"`);
     this.entries.push(`render;dur=${rounded(ms - this.backendMs)}`);
   }
 
-  /** Counts the time in which at least one call is under way: those at the same time count once. */
+  /** Measures the time in which at least one call is in progress: parallel calls count once. */
   async backend<Result>(call: Promise<Result>): Promise<Result> {
     this.calls += 1;
     if (this.callsUnderWay++ === 0) this.backendSince = performance.now();
@@ -41,7 +41,7 @@ export class PageTiming {
   }
 }
 
-/** Timings tell strangers what a site knows and how busy it is, so they are for administrators, and for developers on their own machine. */
+/** Timings reveal data and load of a site, so they are only for administrators, and for developers on their own machine. */
 export function mayReadTiming(viewer: Viewer | null, development: boolean): boolean {
   return development || viewer?.user.roles.some(({ targetId }) => targetId === ADMINISTRATOR) === true;
 }

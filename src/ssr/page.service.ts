@@ -26,14 +26,14 @@ const SEE_OTHER = 303;
 const NOT_FOUND = 404;
 const BROKEN = 500;
 const UNAVAILABLE = 503;
-/** A year. Of this host alone: what else there is in its domain is not ours to say. */
+/** One year. Without subdomains, because other hosts of the domain do not belong to this product. */
 const HSTS = 'max-age=31536000';
-/** No page asks for any of it. */
+/** Browser features that no page uses. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Makes the page of an address: finds out which one it is, and renders it. */
+/** Resolves a URL to a page and renders it. */
 @Injectable()
 export class PageService {
   private readonly renderer: PageRenderer;
@@ -53,7 +53,7 @@ export class PageService {
     this.renderer = new PageRenderer(this.development);
   }
 
-  /** @param data see `PageInput`; `url`: of the page, where it is not the one that was asked for */
+  /** @param data see `PageInput`; `url`: URL of the page, if it differs from the requested one */
   async make(
     request: FastifyRequest,
     site: Site,
@@ -84,7 +84,7 @@ export class PageService {
       this.resolver.resolve(site, address, { call, ...routingClientOf(request) }, data.version),
       this.visitors.read(request, { ...call, frontend }),
     ]);
-    // What is not there for everybody may be there for somebody, such as the page of a job that is not published yet.
+    // A page that is missing for anonymous visitors may exist for this one, such as the page of an unpublished job.
     const jwt = isMissing(found) && 'claims' in visitor && visitor.kind !== 'gone' ? visitor.claims.jwt : undefined;
     const resolution =
       jwt === undefined
@@ -109,7 +109,7 @@ export class PageService {
     timing.endRender();
     if (rendered.error) request.log.error({ err: rendered.error }, 'A page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
-    // Nobody reads the page of a redirect.
+    // Nobody sees the content of a redirect.
     const { location } = answer.headers;
     const html = location === undefined ? rendered.html : '';
     const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
@@ -145,7 +145,7 @@ export class PageService {
       setCookies: answer.setCookies,
       html,
       pipe: (writable) => rendered.pipe(writable),
-      // Error pages of ours tell the request's id, so that support can find it.
+      // Error pages contain the request id, so that support can find the request.
       shareable: !answer.personal && html !== undefined && nonce === undefined && status < BROKEN,
       complete: answer.complete,
       madeAt: page.now.getTime(),
@@ -163,14 +163,14 @@ function routingClientOf({ headers }: FastifyRequest): Omit<RoutingContext, 'cal
   return { host: headers.host, languages: headers['accept-language'] };
 }
 
-/** It costs little to find out anew where an address leads, and every wrong one would take up room: it is not kept. */
+/** Not cached: resolving a redirect is cheap, and every invalid URL would take up space. */
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): PageResponse {
   const now = Date.now();
   const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
   return { page: 'redirect', status, headers: { location: redirectLocation(target) }, html: '', ...rest };
 }
 
-/** A session whose user cannot be loaded is ended there (AUTH-10). */
+/** Ends a session whose user cannot be loaded (AUTH-10). */
 function logout(site: Site, locale: string): PageResponse {
   const target = addressesOf(site.public, locale).href(LOGOUT_PATH);
   return { ...redirect({ status: SEE_OTHER, target }), personal: true, shareable: false };

@@ -11,18 +11,18 @@ import { chooseEncoding, chooseCachedEncoding, compress, STREAMED_ENCODINGS } fr
 import type { PageCache } from './page-cache/page-cache.js';
 import type { PageBytes, CachedPage } from './page-cache/cached-page.js';
 
-/** `Cache-Status` (RFC 9211): what the page cache did. */
+/** `Cache-Status` (RFC 9211) of the page cache. */
 type CacheStatus = 'hit' | 'hit; detail=backend-away' | 'fwd=miss; stored' | 'fwd=miss' | 'fwd=bypass';
 
-/** The name of the page whose visitors are counted by the way that they come. */
+/** Name of the page whose visitors are counted by source. */
 export const JOB_PAGE = '/job';
 const OK = 200;
 const NOT_MODIFIED = 304;
 const UNAVAILABLE = 503;
 
 /**
- * Sends a page of the cache, or only that the visitor has it already.
- * @returns undefined when it is sent, as it mostly is at once
+ * Sends a page from the cache, or 304 if the visitor has it already.
+ * @returns undefined if the page was sent synchronously, as in most cases
  */
 export function sendStored(
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export function sendStored(
   return undefined;
 }
 
-/** Sends a page from when the backend was there, and says how old it is. */
+/** Sends a cached page while the backend is unavailable, with its age. */
 export async function sendLastGood(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,7 +73,7 @@ export async function sendLastGood(
   reply.raw.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends a page that is for this request alone. */
+/** Sends a page that was rendered for this request only. */
 export async function sendMade(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ export async function sendMade(
     response.pipe?.(new PageWriter(reply.raw, encoding));
     return;
   }
-  // As a string it goes out in one piece with the headers.
+  // A string is sent in one piece with the headers.
   const body = encoding === 'identity' ? html : await compress(Buffer.from(html), encoding, 'quick');
   reply.hijack();
   reply.raw.writeHead(response.status, { ...headers, 'content-length': Buffer.byteLength(body) });
@@ -117,7 +117,7 @@ function own(request: FastifyRequest, status: CacheStatus): Record<string, strin
   return { 'x-request-id': request.id, 'cache-status': `causeboard; ${status}` };
 }
 
-/** @returns whether the visitor has that page already (RFC 9110, weak comparison) */
+/** @returns whether the visitor has the current page already (RFC 9110, weak comparison) */
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
@@ -130,7 +130,7 @@ function opaque(tag: string): string {
 
 type StreamedEncoding = (typeof STREAMED_ENCODINGS)[number];
 
-/** @returns a stream that compresses and passes on every part at once, so that streaming stays streaming */
+/** @returns a stream that compresses and flushes each part at once, so that streaming still works */
 function compressor(encoding: Exclude<StreamedEncoding, 'identity'>): Transform {
   if (encoding === 'gzip') return createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
@@ -138,8 +138,8 @@ function compressor(encoding: Exclude<StreamedEncoding, 'identity'>): Transform 
 }
 
 /**
- * Takes the HTML of a page whose parts come late and sends it to a socket. React writes in pieces of two kilobytes; what comes in one
- * turn of the event loop is sent, and compressed, as one.
+ * Receives the HTML of a streamed page and writes it to a socket. React writes chunks of two kilobytes; all chunks of one turn of the event
+ * loop are sent, and compressed, together.
  */
 class PageWriter extends Writable {
   private readonly target: Writable;
@@ -150,7 +150,7 @@ class PageWriter extends Writable {
     super({ decodeStrings: true });
     this.target = encoding === 'identity' ? socket : compressor(encoding);
     if (this.target !== socket) this.target.pipe(socket);
-    // A visitor who leaves ends the page.
+    // If the visitor disconnects, rendering stops.
     socket.on('close', () => this.destroy());
   }
 
@@ -184,9 +184,9 @@ class PageWriter extends Writable {
 }
 
 /**
- * Sends pages that the cache holds at once, before anything is done that only other answers need.
+ * Sends cached pages immediately, before work that only other responses need.
  *
- * @param timeoutMs how long a request may wait for the backend in all
+ * @param timeoutMs total time that a request may wait for the backend
  */
 export function sendCachedPages(
   server: FastifyInstance,
@@ -206,7 +206,7 @@ export function sendCachedPages(
       return;
     }
     deadlineOf(request, timeoutMs);
-    // Chained by hand: each promise more is felt at ten thousand pages a second.
+    // Uses `then` instead of `await`, because each additional promise is measurable at ten thousand pages per second.
     cache.version(site).then((version) => {
       const page = cache.current(key, version);
       if (!page) {

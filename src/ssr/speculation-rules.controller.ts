@@ -5,12 +5,12 @@ import type { PublicSite } from '#contract/pages/public-site.js';
 import { addressesOf } from '../modules/routing/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
 
-/** Pages name it in their `Speculation-Rules` header. */
+/** URL in the `Speculation-Rules` header of pages. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
 /**
- * Which links browsers may fetch when somebody rests on them: search, jobs and organizations, in every language. Not those that leave the
- * site, or that the search page opens in place.
+ * Links that browsers may prefetch when the pointer hovers over them: search, jobs and organizations, in every language. Links to other
+ * sites, and links that the search page opens in place, are excluded.
  */
 export function speculationRules(site: Pick<PublicSite, 'locales' | 'routeNames'>) {
   const pages = site.locales.flatMap((locale) => PREFETCHED_PATHS.map(addressesOf(site, locale).href));
@@ -32,12 +32,12 @@ export function speculationRules(site: Pick<PublicSite, 'locales' | 'routeNames'
   } as const;
 }
 
-/** A path and all below it, whatever the query. */
+/** Matches a path and everything below it, with any query. */
 function below(path: string): string[] {
   return [`${path}\\?*`, path, `${path}/*`];
 }
 
-/** A resource of its own, so that pages need no inline script for it. Open to everyone. */
+/** A separate resource, so that pages need no inline script for it. Public. */
 @Controller()
 export class SpeculationRulesController {
   constructor(@Inject(SiteRegistry) private readonly sites: SiteRegistry) {}
@@ -51,7 +51,7 @@ export class SpeculationRulesController {
     @Res() reply: FastifyReply,
     @Headers('save-data') saveData: string | undefined,
   ): void {
-    // Whoever saves data wants no guesses.
+    // Visitors who save data should not get speculative prefetches.
     const rules = saveData === 'on' ? {} : speculationRules(this.sites.forHost(request.headers.host).public);
     void reply.type('application/speculationrules+json').send(JSON.stringify(rules));
   }

@@ -12,7 +12,7 @@ import { PageTiming } from './page-timing.js';
 import { PageService } from './page.service.js';
 import { JOB_PAGE, sendLastGood, sendMade, sendStored } from './send-page.js';
 
-/** Every address that no other controller answers is a page. Open to everyone. */
+/** Every URL without a controller of its own is a page. Public. */
 @Controller()
 export class SsrController {
   constructor(
@@ -25,11 +25,11 @@ export class SsrController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** A page that the cache holds was sent before it comes here (`sendCachedPages`). */
+  /** Cached pages were already sent before this handler (`sendCachedPages`). */
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
-    // Begins now: what is waited for below, and what the page itself waits for, share it.
+    // Starts the deadline here, so that the waits below and those of the page share it.
     deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const key = this.cache.keyOf(request, site);
     if (key === undefined) {

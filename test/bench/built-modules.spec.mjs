@@ -5,7 +5,7 @@ const HERE = import.meta.dirname;
 const BACKEND = join(HERE, '../../src/backend');
 const NAMED = /(?:\$\{BACKEND\}\/|(?:backend|backendModule)\(')([\w./-]+\.js)/g;
 
-// Benches load modules of the build by their path, which no compiler follows.
+// Benchmarks load modules of the build by path, which the compiler does not check.
 describe('the modules that benches load', () => {
   const files = readdirSync(HERE, { recursive: true });
   const named = files
@@ -14,7 +14,7 @@ describe('the modules that benches load', () => {
 
   it('are named', () => expect(named.length).toBeGreaterThan(10));
 
-  it.each(named)('$path is there, for $file', ({ path }) => {
+  it.each(named)('$path exists, for $file', ({ path }) => {
     expect(existsSync(join(BACKEND, path.replace(/\.js$/, '.ts')))).toBe(true);
   });
 });

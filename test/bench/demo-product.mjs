@@ -1,4 +1,4 @@
-// The product over its demo data in a folder of its own, and visitors who log in to it.
+// The product with demo data in its own folder, and visitors who log in to it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export const PEOPLE = ['applicant', 'recruiter', 'editor', 'siteadmin', 'admin']
   (name) => `${name}@demo.causeboard.test`,
 );
 
-/** Runs `use` with the product and its data folder, which goes away afterwards. */
+/** Runs `use` with the product and its data folder, which is deleted afterwards. */
 export async function withDemoProduct(settings, use) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
   try {
@@ -23,7 +23,7 @@ export async function withDemoProduct(settings, use) {
   }
 }
 
-/** @returns a function that logs somebody in with one csrf token for all, and gives the cookies a browser would send from then on */
+/** @returns a function that logs in a user, with one CSRF token for all, and returns the cookies that a browser would send afterwards */
 export async function openLogins(url) {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = await csrf.json();
@@ -44,5 +44,5 @@ function cookiesOf(response, only = '') {
   return pairs.filter((pair) => pair.includes(only)).join('; ');
 }
 
-/** Of the list of jobs. */
+/** Pages of the list of jobs. */
 export const LISTS = Array.from({ length: 20 }, (_, at) => ({ path: at === 0 ? '/jobs' : `/jobs?page=${at + 1}` }));

@@ -1,4 +1,4 @@
-// The parts of `npm run bench`, in the order in which they run. Each takes the run's context and gives the rows of its table.
+// The parts of `npm run bench` in order. Each one gets the context of the run and returns rows of its table.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

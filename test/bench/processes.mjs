@@ -1,4 +1,4 @@
-// What processes use, from /proc: Linux only.
+// Resource usage of processes, from /proc: Linux only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,14 +10,14 @@ function statOf(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    // Gone since it was listed.
+    // The process has ended since it was listed.
     return undefined;
   }
 }
 
 /**
- * @param without processes that are measured apart, with their descendants: the database is a child of the server that started it
- * @returns the process and all that descend from it
+ * @param without processes that are measured separately, with their descendants: the database is a child of the server that started it
+ * @returns the process and all its descendants
  */
 export function processTree(pid, without = []) {
   const children = new Map();
@@ -36,7 +36,7 @@ export function processTree(pid, without = []) {
   return tree;
 }
 
-/** User and system time of a process tree in ms, with what children that have ended had used. */
+/** User and system time of a process tree in ms, including that of ended children. */
 export function cpuMs(pid, without) {
   if (!pid) return 0;
   let ticks = 0;
@@ -45,20 +45,20 @@ export function cpuMs(pid, without) {
   return ticks * TICK_MS;
 }
 
-/** Of several processes by name, each without the others. */
+/** CPU time of several processes by name, each without the others. */
 export function cpuMsEach(pids) {
   const all = Object.values(pids);
   return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid, all)]));
 }
 
-/** Resident memory of one process in MB, with the most it ever had. */
+/** Resident memory of one process in MB, with its peak. */
 export function memoryMb(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
   return { resident: of('VmRSS'), most: of('VmHWM') };
 }
 
-/** The largest process of a tree by resident memory: where a script starts the server, this is the server. */
+/** The process of a tree with the most resident memory, which is the server if a script starts the server. */
 export function largestOf(pid, without) {
   const sizes = processTree(pid, without).map((each) => {
     try {
@@ -70,7 +70,7 @@ export function largestOf(pid, without) {
   return sizes.sort((a, b) => b.resident - a.resident)[0].pid;
 }
 
-/** The database server of a data folder. @returns undefined when none runs */
+/** The database server of a data folder. @returns undefined if none is running */
 export function postgresOf(dataDir) {
   const file = join(dataDir, 'postgres/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
@@ -82,9 +82,9 @@ function machineBusyMs() {
 }
 
 /**
- * Starts watching what this process, its children and the given ones use, and what all others do.
- * @param pids by name; each with its descendants
- * @returns a function that ends it: ms of CPU by name, wall time, and `foreignCpu`, % of one core that others used
+ * Starts to measure the CPU usage of this process, its children, the given processes, and all others.
+ * @param pids by name; each includes its descendants
+ * @returns a function that stops it: CPU ms by name, wall time, and `foreignCpu`, the usage by other programs in % of one core
  */
 export function watchCpu(pids) {
   const read = () => cpuMsEach(pids);
@@ -99,14 +99,14 @@ export function watchCpu(pids) {
   };
 }
 
-/** For how long nothing must have been done. */
+/** Duration of inactivity after which a process is considered idle. */
 const QUIET_MS = 1500;
 const STEP_MS = 500;
 
 /**
- * Waits until a product and its database have nothing more to do: what they load in the background is loaded.
+ * Waits until a product and its database are idle, that is, have loaded everything that they load in the background.
  * @param pids by name
- * @returns how many ms ago that was when it became certain
+ * @returns how long ago the product became idle, in ms
  */
 export async function idle(pids, limitMs = 180_000) {
   const started = performance.now();
@@ -114,7 +114,7 @@ export async function idle(pids, limitMs = 180_000) {
   for (let quietFor = 0, before = used(); quietFor < QUIET_MS && performance.now() - started < limitMs;) {
     await sleep(STEP_MS);
     const now = used();
-    // A few ticks of 10 ms are timers.
+    // Timers cause a few ticks of 10 ms.
     quietFor = now - before <= 20 ? quietFor + STEP_MS : 0;
     before = now;
   }

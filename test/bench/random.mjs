@@ -1,4 +1,4 @@
-// The same numbers at every run: a measurement that asks other questions each time compares nothing.
+// The same numbers in every run: measurements are only comparable if they send the same requests.
 
 /** mulberry32. */
 export class SeededRandom {
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** From 0 up to, without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next() {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** From `least` to `most`, both included. */
+  /** From `least` to `most`, both inclusive. */
   integer(least, most) {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -34,7 +34,7 @@ export class SeededRandom {
     return entries.at(-1)[0];
   }
 
-  /** A new list of the same items in another order. */
+  /** Returns a new list with the same items in another order. */
   shuffled(items) {
     const list = [...items];
     for (let at = list.length - 1; at > 0; at--) {

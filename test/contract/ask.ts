@@ -1,10 +1,10 @@
 import { FRONTEND_HEADER } from '#contract/backend/headers.js';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
-/** That the tests of the contract ask. */
+/** Site that the contract tests use. */
 export const site = 'default';
 
-/** Sends one operation of the specification's table (point 7) as any client of the contract may. */
+/** Sends one operation of the specification's table (point 7), as any client of the contract may do. */
 export async function ask<T>(operationName: string, query: string, variables: object = {}, jwt?: string): Promise<T> {
   const response = await fetch(`${process.env.TEST_BACKEND!}/graphql`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export const LOGIN = `mutation JwtToken($email: String!, $password: String!, $an
 }`;
 export type Login = { JwtToken: { jwt: string | null; errors: { message: string }[] } };
 
-/** @returns the token of a demo account */
+/** @returns the session token of a demo account */
 export async function logIn(role: string): Promise<string> {
   const email = `${role}@demo.causeboard.test`;
   const { JwtToken } = await ask<Login>('JwtToken', LOGIN, { email, password: DEMO_PASSWORD });

@@ -4,7 +4,7 @@ import { DataVersion } from '../../src/modules/graphql-client/index.js';
 import { GuardedTransport } from '../../src/modules/graphql-client/circuit/guarded.transport.js';
 import { HttpTransport } from '../../src/modules/graphql-client/transport/http.transport.js';
 
-/** A backend whose answers are held back until a test lets them go. */
+/** A backend whose responses are held back until a test releases them. */
 class HeldBackend {
   readonly paths: string[] = [];
   private readonly held: ServerResponse[] = [];
@@ -23,7 +23,7 @@ class HeldBackend {
     this.held.shift()!.writeHead(status, { 'content-type': 'application/json' }).end(body);
   }
 
-  /** The oldest question is never answered. */
+  /** Never answers the oldest request. */
   async forget(): Promise<void> {
     while (this.held.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     this.held.shift();
@@ -45,14 +45,14 @@ describe('versions over HTTP', () => {
   });
   afterEach(() => backend.close());
 
-  it('come from the address next to that of GraphQL', async () => {
+  it('are served at a path next to that of GraphQL', async () => {
     const version = versions.of('charity-ca');
     await backend.answer(200, '{"version":"a-1"}');
     expect(await version).toBe('a-1');
     expect(backend.paths).toEqual(['/api/version?site=charity-ca']);
   });
 
-  it('are shared by callers, but never from a question put before the call', async () => {
+  it('are shared by simultaneous callers, but never taken from a request that started before the call', async () => {
     const first = versions.of('a');
     const later = [versions.of('a'), versions.of('a'), versions.of('a')];
     const elsewhere = versions.of('b');
@@ -65,7 +65,7 @@ describe('versions over HTTP', () => {
     expect(backend.paths).toHaveLength(3);
   });
 
-  it('are not asked of a backend that has none', async () => {
+  it('are not requested from a backend without versions', async () => {
     const version = versions.of('a');
     await backend.answer(404, '<h1>Not found</h1>');
     expect(await version).toBeUndefined();
@@ -74,7 +74,7 @@ describe('versions over HTTP', () => {
     expect(backend.paths).toHaveLength(1);
   });
 
-  it('are unknown where a backend is silent, and asked again', async () => {
+  it('are unknown if a backend does not respond, and requested again', async () => {
     const silent = versions.of('a');
     await backend.forget();
     expect(await silent).toBeUndefined();
@@ -83,7 +83,7 @@ describe('versions over HTTP', () => {
     expect(await again).toBe('1');
   });
 
-  it('are asked again of one that is down', async () => {
+  it('are requested again from a backend that is down', async () => {
     const down = versions.of('a');
     await backend.answer(503, '{"status":"unavailable"}');
     expect(await down).toBeUndefined();

@@ -20,14 +20,14 @@ interface DescribedField {
   defaultValue?: unknown;
 }
 
-/** @returns a field of an object or an input; undefined: there is none */
+/** @returns a field of an object or an input; undefined if there is none */
 function fieldOf(type: GraphQLNamedType | undefined, name: string): DescribedField | undefined {
   const fields = type && 'getFields' in type ? type.getFields() : {};
   const field = fields[name];
   return field && { ...field, type: getNamedType(field.type) };
 }
 
-/** @returns what is missing of a selection: fields that there are not, and those that nothing describes */
+/** @returns fields of a selection that are missing in the contract or have no description */
 function missing(type: GraphQLNamedType | undefined, { selections }: SelectionSetNode, path: string): string[] {
   const undescribed = type?.description ? [] : [`${path} has no description`];
   const found = selections.flatMap((selection) => {
@@ -114,12 +114,12 @@ describe('entities of the specification', () => {
   });
 });
 
-/** @returns the fields of all entities that a type of the contract has, as one selection */
+/** @returns one selection of the fields of all entities that a type of the contract represents */
 function selectionOf(type: string): string {
   return OUTPUT_ENTITIES.flatMap((entity) => (entity.type === type ? [entity.fields] : [])).join(' ');
 }
 
-/** @returns the names at the top of a type's fields */
+/** @returns names of the top-level fields of a type */
 function namesOf(type: string): string[] {
   return [
     ...new Set(
@@ -130,7 +130,7 @@ function namesOf(type: string): string[] {
   ];
 }
 
-/** Asks for all fields of one entity. @returns what came */
+/** Requests all fields of one entity. @returns the response */
 async function read(name: string, query: string, variables: object = {}, jwt?: string): Promise<unknown> {
   const answer = await ask<Record<string, unknown>>(name, `query ${name}${query}`, variables, jwt);
   return Object.values(answer)[0];
@@ -161,7 +161,7 @@ describe('entities from the embedded backend', () => {
     });
   });
 
-  it('[GQL-08] Session, with the login that began it', async () => {
+  it('[GQL-08] Session, with the login that started it', async () => {
     const { userLogin } = await ask<{ userLogin: { jwt: string; session: object } }>(
       'LogIn',
       `mutation LogIn($email: String!, $password: String!) {
@@ -172,7 +172,7 @@ describe('entities from the embedded backend', () => {
     expect(userLogin.session).toEqual({ jwt: userLogin.jwt, masqueraded: false, isNewUserViaSocial: false });
   });
 
-  it('[GQL-08] Organization profile, with the groups that only its owners see', async () => {
+  it('[GQL-08] Organization profile, with the groups that only its owners can see', async () => {
     const jwt = await logIn('recruiter');
     const profile = selectionOf('OrganizationProfile');
     const [first] = (await read('Own', ` { updatableOrganizationProfiles { ${profile} } }`, {}, jwt)) as {
@@ -210,7 +210,7 @@ describe('entities from the embedded backend', () => {
     expect(Object.keys(job as object)).toEqual(namesOf('Job'));
   });
 
-  it('[GQL-08] Job application, as its employer gets it', async () => {
+  it('[GQL-08] Job application, as its employer sees it', async () => {
     const jwt = await logIn('recruiter');
     const jobs = (await read('Jobs', ' { jobsWithApplications { job { id } } }', {}, jwt)) as { job: { id: string } }[];
     const list = (await read(
@@ -242,7 +242,7 @@ describe('entities from the embedded backend', () => {
     expect(Object.keys(resume as object)).toEqual(Object.keys(RESUME_GROUPS));
   });
 
-  it('[GQL-08] Contact form: the message comes back with its id', async () => {
+  it('[GQL-08] Contact form: the message is returned with its id', async () => {
     const input = { name: 'Ann Bell', email: 'ann@people.test', subject: 'Entities', body: 'A message.', copy: false };
     const { sendContactMessage } = await ask<{ sendContactMessage: object }>(
       'Contact',

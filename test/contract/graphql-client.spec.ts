@@ -57,7 +57,7 @@ describe.each(['in-process', 'http'] as const)('the contract over the %s transpo
     });
   });
 
-  it('names things in the language of the page', async () => {
+  it('returns names in the language of the page', async () => {
     const labels = async (locale: string) =>
       dataOf(
         await client.request(FacetTermsDocument, {}, { frontend: { site: 'charity-ca', locale } }),
@@ -67,7 +67,7 @@ describe.each(['in-process', 'http'] as const)('the contract over the %s transpo
     expect(french).not.toEqual(english);
   });
 
-  it('refuses what breaks a rule, and names the rule', async () => {
+  it('refuses violations of a rule, and names the rule', async () => {
     const refused = await client.request(
       SearchJobsDocument,
       { ...everything, range: { first: 0, last: 100_000 } },
@@ -90,7 +90,7 @@ describe.each(['in-process', 'http'] as const)('the contract over the %s transpo
   });
 });
 
-describe('what can go wrong on the way', () => {
+describe('transport errors', () => {
   let server: Server;
   let answer: { status: number; body: string } | undefined;
   let seen: Record<string, unknown> = {};
@@ -126,7 +126,7 @@ describe('what can go wrong on the way', () => {
     expect(await client.request(FacetTermsDocument, {}, call)).toMatchObject({ ok: false, failure: { kind } });
   });
 
-  it('[GQL-04] keeps what came beside errors', async () => {
+  it('[GQL-04] keeps data that was returned with errors', async () => {
     const data = { remote_options: [], employment_type: [], industry: [], occupation: [], experience: [] };
     const errors = [{ message: 'half', path: ['industry', 0, 'label'] }];
     answer = { status: 200, body: JSON.stringify({ data, errors }) };
@@ -145,7 +145,7 @@ describe('what can go wrong on the way', () => {
     expect(await client.request(JobDetailDocument, { id: '1' }, call)).toEqual({ ok: true, data: { job: null } });
   });
 
-  it('gives up an answer that is larger than any may be', async () => {
+  it('aborts a response that exceeds the size limit', async () => {
     answer = { status: 200, body: `{"data":"${'x'.repeat(17 * 1024 * 1024)}"}` };
     const { port } = server.address() as AddressInfo;
     const patient = new GraphqlClient(new HttpTransport(`http://127.0.0.1:${port}`), 20_000);
@@ -155,7 +155,7 @@ describe('what can go wrong on the way', () => {
     });
   });
 
-  it('does not wait longer than it may, and says when nobody is there', async () => {
+  it('respects the timeout, and reports an unreachable server', async () => {
     answer = undefined;
     expect(await client.request(FacetTermsDocument, {}, call)).toMatchObject({
       ok: false,
@@ -168,7 +168,7 @@ describe('what can go wrong on the way', () => {
     });
   });
 
-  it('[GQL-02] carries the viewer’s token as Bearer, and only when there is one', async () => {
+  it('[GQL-02] sends the viewer’s token as Bearer, and only if there is one', async () => {
     answer = { status: 200, body: '{"data":{}}' };
     await client.request(FacetTermsDocument, {}, { ...call, jwt: 'a.b.c' });
     expect(seen).toMatchObject({ authorization: 'Bearer a.b.c', 'x-causeboard-frontend': 'charity-ca; locale=en-CA' });

@@ -35,7 +35,7 @@ it('[GQL-01] [ROUTE-05] getRoutInfo: an error, a redirect or content, with metat
   expect([landing.__typename, landing.content?.__typename]).toEqual(['ContentResponse', 'LandingPage']);
 });
 
-it('[GQL-01] [GQL-08] getRoutInfo gives content in its type of the contract, whole for whoever asks for more', async () => {
+it('[GQL-01] [GQL-08] getRoutInfo returns content in its contract type, complete for clients that request more', async () => {
   type Found = { searchAPISearch: { documents: { id: string; title: string; url: { path: string } }[] } };
   const { searchAPISearch } = await ask<Found>(
     'FirstJob',
@@ -56,7 +56,7 @@ it('[GQL-01] [GQL-08] getRoutInfo gives content in its type of the contract, who
   expect(content).toMatchObject({ __typename: 'Job', id: job!.id, title: job!.title });
   expect(content.metatags).toContainEqual({ meta: 'title', value: `${job!.title} – ${content.organization.name}` });
   expect(content.organization.metatags).toContainEqual({ meta: 'title', value: content.organization.name });
-  // The same head, from whichever side one comes.
+  // Both ways of loading the content return the same metatags.
   const direct = await ask<{ job: Content }>(
     'JobHead',
     'query JobHead($id: ID!) { job(id: $id) { metatags { meta value } } }',
@@ -132,7 +132,7 @@ describe('[GQL-01] [CONSENT-03] consents', () => {
   type Infos = { getGdprConsentInfos: { id: string; type: string; optIn: boolean; text: string }[] };
   const mail = 'editor@demo.causeboard.test';
 
-  it('getGdprConsentInfos: the texts of a type and placement, in the language asked for', async () => {
+  it('getGdprConsentInfos: the texts of a type and placement, in the requested language', async () => {
     const asked = { type: 'PRIVACY_POLICY', placement: 'REGISTRATION', limit: 1, offset: 0, language: 'de' };
     const { getGdprConsentInfos: infos } = await ask<Infos>('getGdprConsentInfos', INFOS, asked);
     expect(infos).toEqual([
@@ -149,7 +149,7 @@ describe('[GQL-01] [CONSENT-03] consents', () => {
     expect(same.getGdprConsentInfos.map((info) => info.id)).toEqual([id]);
   });
 
-  it('createGdprUserConsent and hasTheLatestConsent: the consent of whoever is logged in, to their own address', async () => {
+  it('createGdprUserConsent and hasTheLatestConsent: the consent of the logged-in user, for their own address', async () => {
     const jwt = await logIn('editor');
     const terms = { type: 'TERMS', placement: 'PROFILE' };
     const { getGdprConsentInfos: infos } = await ask<Infos>('getGdprConsentInfos', INFOS, terms);

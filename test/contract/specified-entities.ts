@@ -1,16 +1,16 @@
-/** An entity of specification point 3 with its fields, and where the contract has it. */
+/** An entity of specification point 3 with its fields, and its type in the contract. */
 export interface SpecifiedEntity {
   entity: string;
-  /** Of the contract: an object, an input or an interface. */
+  /** Type in the contract: an object, an input or an interface. */
   type: string;
-  /** As a selection of GraphQL, also where the type is an input. */
+  /** In the form of a GraphQL selection, even if the type is an input. */
   fields: string;
 }
 
 const ADDRESS = 'countryCode addressLine1 addressLine2 administrativeArea locality zip';
 const TERM = '{ tid label }';
 
-/** What the contract gives to whoever asks. */
+/** Entities that the contract returns. */
 export const OUTPUT_ENTITIES: readonly SpecifiedEntity[] = [
   {
     entity: 'User',
@@ -94,7 +94,7 @@ export const OUTPUT_ENTITIES: readonly SpecifiedEntity[] = [
   { entity: 'Job list sort options', type: 'SortOption', fields: 'code field value' },
 ];
 
-/** What the contract takes. */
+/** Entities that the contract accepts. */
 export const INPUT_ENTITIES: readonly SpecifiedEntity[] = [
   {
     entity: 'Job application',
@@ -119,7 +119,7 @@ export const INPUT_ENTITIES: readonly SpecifiedEntity[] = [
   { entity: 'Search request: sorts', type: 'SortInput', fields: 'field value' },
 ];
 
-/** Names that the server gives to fields of a resume, by group of the contract; the client's names are the contract's. */
+/** Names that the server uses for fields of a resume, by group of the contract; the contract uses the client's names. */
 export const RESUME_GROUPS: Readonly<Record<string, { type: string; fields: Readonly<Record<string, string>> }>> = {
   personalInfo: {
     type: 'ResumePersonalInfo',

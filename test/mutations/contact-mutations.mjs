@@ -3,7 +3,7 @@ const CONTACT_TEST = `${CONTACTS}/contact-requests.spec.ts`;
 const ABUSE_TEST = `${CONTACTS}/contact-abuse.spec.ts`;
 const APPROVAL_TEST = 'src/backend/domain/administration/recruiters/recruiter-approval.spec.ts';
 
-/** Of the approval of recruiters, and of requests for contact. */
+/** The approval of recruiters, and contact requests. */
 export const CONTACT_MUTATIONS = [
   {
     row: 'AUTH-19',

@@ -1,7 +1,7 @@
 const RELEVANCE_SPEC = 'src/backend/search/relevance.spec.ts';
 const WEIGHTS = 'src/backend/search/analysis/score-parts.ts';
 
-/** What people mean by the words of a search, and the order of what it finds. */
+/** Interpretation of search texts, and the order of results. */
 export const RELEVANCE_MUTATIONS = [
   {
     row: 'SEARCH-14',

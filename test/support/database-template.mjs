@@ -1,4 +1,4 @@
-// The database that the databases of tests are copied from: the newest schema, with the gazetteer. It is made once for each state of the sources.
+// The database from which test databases are copied: the newest schema, with the gazetteer. It is created once per state of the sources.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ const LOCK = 4_217_900;
 const LEFT_BEHIND_AFTER_S = 1800;
 
 /**
- * Makes the template where there is none yet; whoever comes meanwhile waits for it.
+ * Creates the template if it does not exist; other callers wait until it is complete.
  *
  * @param admin a connection pool to the database `postgres` of the cluster
- * @param backend the functions of the backend that make a database, from its sources or from the build
+ * @param backend functions of the backend that create a database, either from its sources or from the build
  * @returns the name of the template
  */
 export async function provideTemplate(admin, target, { openPool, migrate, provideGazetteer, logger }) {
@@ -31,7 +31,7 @@ export async function provideTemplate(admin, target, { openPool, migrate, provid
       }
       const making = `${name}_new`;
       await sql`create database ${sql.id(making)}`.execute(connection);
-      // Two: what a migration does outside of its transaction needs a connection of its own.
+      // Two connections: a migration that runs outside a transaction needs a connection of its own.
       const database = openPool({ ...target, database: making }, logger, { max: 2 });
       await migrate(database);
       await provideGazetteer(database);
@@ -54,7 +54,7 @@ function templateName() {
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Tests kill processes, never the machine: nothing needs to wait for a disk. The server keeps the setting in its folder. */
+/** Tests kill processes but never the machine, so no write needs to be flushed to disk. The server keeps this setting in its folder. */
 async function doWithoutDurability(connection) {
   await sql`alter system set fsync = off`.execute(connection);
   await sql`alter system set full_page_writes = off`.execute(connection);

@@ -9,21 +9,21 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { provideTemplate } from './database-template.mjs';
 
-/** An empty database of the newest schema, of this test alone. */
+/** An empty database with the newest schema, used by one test file only. */
 export interface TestDatabase {
   database: Kysely<Database>;
   target: ConnectionTarget;
-  /** As a server's address, for `databaseUrl`. */
+  /** Connection string for the setting `databaseUrl`. */
   url: string;
-  /** Drops it. */
+  /** Drops the database. */
   close(): Promise<void>;
 }
 
 export const silentLogger: BackendLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-// Kept between runs, so that the database is made once. Processes join its server, and the last one stops it.
+// Kept between runs, so that the database is created only once. Processes share its server, and the last one stops it.
 const FOLDER = join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
-/** Several test files at once, which compute as much as they can, leave a connection little time to be made. */
+/** Several test files run at once and use the whole processor, so opening a connection can take long. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 let users = 0;

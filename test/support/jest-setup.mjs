@@ -1,7 +1,7 @@
 import { build } from '../../scripts/build.mjs';
 import { startProducts } from './products.mjs';
 
-/** Starts the products when they are not running already (`npm test` starts them once for all suites). */
+/** Starts the products if they are not running already (`npm test` starts them once for all suites). */
 export default async function setup() {
   if (process.env.TEST_EMBEDDED) return;
   await build();

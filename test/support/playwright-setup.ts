@@ -1,4 +1,4 @@
-/** Starts the product when it is not running already. @returns what stops it again */
+/** Starts the product if it is not running already. @returns a function that stops it again */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_EMBEDDED) return undefined;
   const { build } = await import('../../scripts/build.mjs');

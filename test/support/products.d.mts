@@ -4,7 +4,7 @@ export interface RunningProduct {
   url: string;
   pid: number;
   child: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: string;
   exited: Promise<number | null>;
   stop(): Promise<void>;
@@ -12,12 +12,12 @@ export interface RunningProduct {
 
 export const HOSTS: Record<'default' | 'charity-ca' | 'uk' | 'europe', string>;
 export const DEMO_PASSWORD: string;
-/** As `npm start` gives them to Node. */
+/** Options that `npm start` passes to Node. */
 export const NODE_FLAGS: string[];
 export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
-/** What is otherwise in the configuration of a backend by itself; see src/backend/server-config.ts. */
+/** Changes to the configuration of a standalone backend; see src/backend/server-config.ts. */
 export interface BackendChanges {
-  /** A free one when missing. */
+  /** Defaults to a free port. */
   port?: number;
   databaseUrl?: string;
   stripeAccount?: { secretFile: string; apiBase?: string };
@@ -25,9 +25,9 @@ export interface BackendChanges {
   demoData?: boolean;
   demoPassword?: string;
   mail?: { smtpUrlFile?: string; from?: string };
-  /** Where people reach sites, for links in mails. */
+  /** Public origins of sites, for links in mails. */
   origins?: Readonly<Record<string, string>>;
-  /** The sites that send mail, and in whose name; all when missing. */
+  /** Sites that send mail, with their mail settings; defaults to all sites. */
   mailSites?: Readonly<Record<string, { title: string; contactEmail: string; accent: string }>>;
 }
 
@@ -36,6 +36,6 @@ export function startBackendProcess(
   changes?: BackendChanges,
   node?: { args?: readonly string[]; env?: Readonly<Record<string, string>> },
 ): Promise<RunningProduct>;
-/** A data folder of its own with the demo data of all sites; whoever makes it deletes it. @param name for the folder */
+/** Creates a data folder with the demo data of all sites, which the caller must delete. @param name of the folder */
 export function makeDemoFolder(name: string): string;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

@@ -1,4 +1,4 @@
-// The product as tests meet it: the production build, once on its embedded backend and once on that backend as a process of its own.
+// The product as tests use it: the production build, once with its embedded backend and once with the backend in a separate process.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export const HOSTS = {
   uk: 'uk.localhost',
   europe: 'europe.localhost',
 };
-/** As `SITES` names them. */
+/** Value of the setting `SITES`. */
 export const SITES = Object.entries(HOSTS)
   .slice(1)
   .map(([site, host]) => `${site}=${host}`)
@@ -23,7 +23,7 @@ const START_LIMIT_MS = 180_000;
 const [, ...START] = /env ((?:\w+=\w+ )*)node (.*) scripts\/start\.mjs$/.exec(
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start,
 );
-/** As `npm start` sets them. */
+/** The environment that `npm start` sets. */
 const ENVIRONMENT = Object.fromEntries(
   START[0]
     .split(' ')
@@ -33,8 +33,8 @@ const ENVIRONMENT = Object.fromEntries(
 export const NODE_FLAGS = START[1].split(' ');
 
 /**
- * Starts `build/server/bundle/main.mjs`, or what `args` of Node say, on a free port.
- * @returns its address, its process, what it has printed so far, and a way to stop it
+ * Starts `build/server/bundle/main.mjs`, or the program in `args` (arguments for Node), on a free port.
+ * @returns its address, its process, its output so far, and a function that stops it
  */
 export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/server/bundle/main.mjs']) {
   const env = {
@@ -49,7 +49,7 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     SHUTDOWN_DELAY_MS: '0',
-    // A machine that runs many tests at once is slow. Tests of the limit itself set their own.
+    // A machine that runs many tests at once is slow. Tests of this time limit set their own value.
     BACKEND_TIMEOUT_MS: '30000',
     ...settings,
   };
@@ -57,9 +57,9 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
 }
 
 /**
- * Starts the embedded backend alone, as an external one, with the sites that the product has.
- * @param changes of its configuration; `origins` and `mailSites`, where there are any, by the name of the site
- * @param node what is given to Node besides: arguments before the program, and environment variables
+ * Starts the embedded backend alone, as an external backend, with the sites of the product.
+ * @param changes to its configuration; `origins` and `mailSites`, if given, by the name of the site
+ * @param node further settings for Node: arguments before the program, and environment variables
  */
 export async function startBackendProcess(
   dataDir,
@@ -71,7 +71,7 @@ export async function startBackendProcess(
   const sites = await Promise.all(
     Object.keys(HOSTS).map(async (name) => {
       const site = backendSiteOf(await loadSite(name));
-      // To whom messages of visitors go.
+      // Recipient of messages from visitors.
       const mail = { title: name, contactEmail: `hello@${name}.test`, accent: '#0b5d57' };
       const sent = mailSites ? mailSites[name] : mail;
       return { ...site, mail: sent, origin: origins[name] };
@@ -93,7 +93,7 @@ async function startProcess(args, env, listening) {
   const exited = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   product.exited = exited;
   void exited.then((code) => {
-    // What ends by itself after it was up is a fault that many tests would only hint at.
+    // If a process exits by itself after its start, many tests would fail without showing the cause.
     if (product.url && !child.stopping && code !== 0)
       console.error(`${args[0]} ended by itself (${code ?? child.signalCode}):\n${product.output.slice(-4000)}`);
   });
@@ -113,7 +113,7 @@ async function startProcess(args, env, listening) {
   try {
     product.url = await Promise.race([found, ended, late]);
   } catch (error) {
-    // What comes up too late would stay after the tests.
+    // A process that started too late would keep running after the tests.
     await stop(child);
     throw error;
   }
@@ -131,7 +131,7 @@ async function stop(child) {
   clearTimeout(timer);
 }
 
-/** Tests kill processes, never the machine: no commit needs to wait for a disk. */
+/** Tests kill processes but never the machine, so no commit needs to be flushed to disk. */
 async function doWithoutDurability(dataDir) {
   const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -145,14 +145,14 @@ async function doWithoutDurability(dataDir) {
   await cluster.close();
 }
 
-/** With owners and times, as PostgreSQL wants its files. */
+/** Keeps owners and times, as PostgreSQL requires for its files. */
 function copyFolder(from, to) {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
 
 /**
- * Makes a data folder with the demo data of all sites, as it is after the first start: a copy takes a second, and generating the data
- * twenty.
+ * Creates a data folder with the demo data of all sites, in the state after the first start: copying it takes a second, while generating
+ * the data takes twenty.
  */
 export function makeDemoFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `causeboard-${name}-`));
@@ -160,7 +160,7 @@ export function makeDemoFolder(name) {
   return folder;
 }
 
-/** Both products on one data folder, which goes away with them. */
+/** Starts both products on one data folder, which is deleted when they are stopped. */
 export async function startProducts() {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-test-'));
   writeFileSync(join(dataDir, 'auth-secret'), AUTH_SECRET);

@@ -1,6 +1,6 @@
 import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/channels.js';
 
-/** Listens to the background work of this process, as metrics and traces do. */
+/** Subscribes to the background tasks of this process, as metrics and traces do. */
 export function recordTasks(): { done: string[]; stop(): void } {
   const done: string[] = [];
   const nothing = (): void => undefined;

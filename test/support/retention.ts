@@ -5,7 +5,7 @@ import { Cutoff, type KeepingSite, type RetentionRule } from '../../src/backend/
 
 const EVERYTHING = 1_000_000;
 
-/** Announces and deletes what is due by some rules at a time. @returns how many rows were deleted */
+/** Announces and deletes the data that is due at a given time according to some retention rules. @returns the number of deleted rows */
 export async function deleteDue(
   database: Kysely<Database>,
   now: Date,

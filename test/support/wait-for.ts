@@ -1,7 +1,7 @@
 /**
- * Asks until a condition holds.
+ * Polls until a condition holds.
  *
- * @throws when it does not within the time.
+ * @throws if it does not hold within the time limit
  */
 export async function waitFor(what: string, holds: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; ;) {

@@ -28,14 +28,14 @@ export const site = defineSite({
   search: { languages: ['en', 'fr'], defaultRadius: 25 },
   teasers: { topJobs: 6, featuredJobs: 0, trainingOrganizations: 20 },
   map: { centre: { lat: 45.4215, lon: -75.6972 } },
-  // Whoever is about to register is not led away by accident.
+  // No link that could interrupt a registration by accident.
   logo: { file: 'logo.svg', exceptPaths: ['/user/register', '/user/register/*'] },
   newsFirst: true,
-  // A job with a place has a country as well; a fully remote one need not name any.
+  // A job with a place always has a country; a fully remote one need not have any.
   jobForm: { review: true, fields: { minSalary: { required: true } } },
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true, recruiterApproval: true },
-  // Newsletters of partner charities name themselves.
+  // Newsletters of partner charities are identified by this parameter.
   measurement: { creationSource: 'utm_source' },
   theme: {
     light: {

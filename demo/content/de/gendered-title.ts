@@ -1,4 +1,4 @@
-/** Words of titles that end like those of people and are none. */
+/** Words that have the ending of a masculine form but must not be changed. */
 const UNCHANGED = new Set(['Lager', 'Researcher', 'Personal']);
 const IRREGULAR: Readonly<Record<string, string>> = {
   Koch: 'Köchin',
@@ -12,7 +12,7 @@ const ADJECTIVES = /^(Leitend|Psychosozial|Persönlich|Wissenschaftlich|Hauptamt
 const PERSON = /(?:er|or|ist|yst|ent|ant|eut|är|eur)$/;
 const SCHOLAR = /(?:og|äd)e$/;
 
-/** Titles are written as men bear them; a woman's resume has her own form. Titles such as `Leitung` are for all. */
+/** Titles are given in the masculine form; a woman's resume uses the feminine one. Titles such as `Leitung` have a single form. */
 export function germanTitleOf(title: string, woman: boolean): string {
   return woman ? title.replace(/[\p{Lu}][\p{L}-]*/gu, feminine) : title;
 }

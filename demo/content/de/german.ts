@@ -37,7 +37,7 @@ function money(value: number, country: string, decimals: boolean): string {
   return value.toFixed(2).replace('.', country === 'CH' ? '.' : ',');
 }
 
-/** German boards add the three genders to a masculine or neutral title; houses differ in the order. */
+/** German job boards add the three genders to a masculine or neutral title; organizations differ in the order. */
 function genders(variant: number): string {
   return variant % 3 === 0 ? '(w/m/d)' : '(m/w/d)';
 }

@@ -1,6 +1,6 @@
 type Replacement = readonly [pattern: RegExp, replacement: string];
 
-// Written for Germany; Austria and Switzerland have words and benefits of their own.
+// The texts are written for Germany; Austria and Switzerland use other words for some things, and have other benefits.
 const austrian: readonly Replacement[] = [
   [/\bAufstockung des Elterngeldes\b/g, 'Aufstockung des Kinderbetreuungsgeldes'],
   [/\bJobticket\b/g, 'Klimaticket'],

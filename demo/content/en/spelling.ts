@@ -1,6 +1,6 @@
 type Replacement = readonly [pattern: RegExp, replacement: string];
 
-// The texts are written with British vocabulary and -ize endings; each country reads its own spelling.
+// The texts are written with British vocabulary and -ize endings, and then converted to the spelling of each country.
 const british: readonly Replacement[] = [
   [/\b([Oo]rgani|[Rr]ecogni|[Ii]mmuni|[Rr]evitali|[Ss]peciali|[Vv]isuali)z/g, '$1s'],
   [/\bParental Leave Cover\b/g, 'Maternity Cover'],

@@ -44,7 +44,7 @@ function money(value: number, unit: PayUnit): string {
   return unit === 'HOUR' ? value.toFixed(2).replace('.', ',') : grouped(value);
 }
 
-/** In France a title stands in the masculine with "H/F"; elsewhere the inclusive form stays. */
+/** In France a title is masculine, followed by "H/F"; in other countries the inclusive form is kept. */
 function titleIn(country: string, base: string): string {
   return country === 'FR' ? base.replace(/·\p{L}+/gu, '') : base;
 }

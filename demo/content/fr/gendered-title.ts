@@ -1,4 +1,4 @@
-/** How the ending of a man's form and the one written after the dot become a woman's form. */
+/** Inclusive endings, each with the feminine ending that replaces it. */
 const ENDINGS: readonly (readonly [pattern: RegExp, feminine: string])[] = [
   [/eur·euse/g, 'euse'],
   [/teur·rice/g, 'trice'],
@@ -9,7 +9,7 @@ const ENDINGS: readonly (readonly [pattern: RegExp, feminine: string])[] = [
   [/·e(?![\p{L}])/gu, 'e'],
 ];
 
-/** Titles of adverts name both genders (`Chargé·e`); a resume has its owner's form. */
+/** Titles of adverts name both genders (`Chargé·e`); a resume uses the form of its owner's gender. */
 export function frenchTitleOf(title: string, woman: boolean): string {
   if (!woman) return title.replace(/·\p{L}+/gu, '');
   return ENDINGS.reduce((written, [pattern, ending]) => written.replace(pattern, ending), title);

@@ -26,7 +26,7 @@ export function localizeFrench(text: string, country: string): string {
 
 const elidingDe = new RegExp(`(?<!\\p{L})([Dd])e (?!onze|oui)(?=[${vowels}])`, 'gu');
 
-/** Elision before a vowel and the hard spaces that French sets before its double signs. */
+/** Elides `de` before a vowel, and sets the non-breaking spaces that French typography requires, for example before colons. */
 export function typesetFrench(text: string): string {
   return text
     .replace(elidingDe, '$1’')

@@ -12,19 +12,19 @@ const OBJECT_STORAGE = `In object storage that speaks S3, FILE is s3://bucket/pa
 
 export const BACKUP_USAGE = `Usage: npm run backup -- FILE [--site NAME]
        npm run backup -- --folder FOLDER [--keep NUMBER] [--site NAME]
-  FILE             is there when the backup is complete; - is standard output
-  --folder FOLDER  writes a file there whose name says the time
-  --keep NUMBER    how many of these files stay there, this one included; older ones are deleted when it is complete
+  FILE             the file to write, which appears when the backup is complete; - for standard output
+  --folder FOLDER  writes a file there whose name contains the time
+  --keep NUMBER    number of these files to keep, including the new one; older ones are deleted when it is complete
   --site NAME      the rows of this site alone
 ${OBJECT_STORAGE}
-Encrypted where BACKUP_PASSPHRASE or BACKUP_RECIPIENTS (public keys of age, comma-separated) is set. Database: DATA_DIR or DATABASE_URL.`;
+Encrypted if BACKUP_PASSPHRASE or BACKUP_RECIPIENTS (age public keys, comma-separated) is set. Database: DATA_DIR or DATABASE_URL.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- FILE [--replace] [--site NAME] [--verify]
-  --replace    replaces what is in the database; otherwise it has to be empty
-  --site NAME  the rows of this site alone, of a backup of several
+  --replace    replaces the content of the database; without it, the database has to be empty
+  --site NAME  only the rows of this site, from a backup of several sites
   --verify     checks the file and writes nothing
 ${OBJECT_STORAGE}
-Decrypted by BACKUP_PASSPHRASE or BACKUP_IDENTITY (a private key of age). Database: DATA_DIR or DATABASE_URL.`;
+Decrypted with BACKUP_PASSPHRASE or BACKUP_IDENTITY (an age private key). Database: DATA_DIR or DATABASE_URL.`;
 
 interface DatabaseOptions {
   dataDir: string;
@@ -32,18 +32,18 @@ interface DatabaseOptions {
 }
 
 export interface BackupCommand extends DatabaseOptions {
-  /** A path, `-` for standard output, or a folder of many backups. */
+  /** A path, `-` for standard output, or a folder for several backups. */
   target: { file: string } | { folder: string; keep?: number };
-  /** What the target is, where it is in object storage. */
+  /** Address of the target, if it is in object storage. */
   bucket?: BucketAddress;
   site?: string;
-  /** Missing: the backup is not encrypted. */
+  /** Encryption key; without it the backup is not encrypted. */
   key?: EncryptionKey;
 }
 
 export interface RestoreCommand extends DatabaseOptions {
   file: string;
-  /** What the file is, where it is in object storage. */
+  /** Address of the file, if it is in object storage. */
   bucket?: BucketAddress;
   site?: string;
   replace: boolean;
@@ -53,7 +53,7 @@ export interface RestoreCommand extends DatabaseOptions {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @returns what is asked for, or what is wrong with it */
+/** @returns the parsed command, or the error in the arguments */
 export function parseBackupCommand(args: string[], environment: Environment): BackupCommand | { error: string } {
   const options = { site: { type: 'string' }, folder: { type: 'string' }, keep: { type: 'string' } } as const;
   const read = parse(args, options);
@@ -104,14 +104,14 @@ function oneFile(files: string[]): { file: string } | { error: string } {
   return { file };
 }
 
-/** @returns what is asked for, or what is wrong with it */
+/** @returns the parsed command, or the error in the arguments */
 export function parseRestoreCommand(args: string[], environment: Environment): RestoreCommand | { error: string } {
   const options = { site: { type: 'string' }, replace: { type: 'boolean' }, verify: { type: 'boolean' } } as const;
   const read = parse(args, options);
   if ('error' in read) return read;
   const one = oneFile(read.files);
   if ('error' in one) return one;
-  if (one.file === '-') return { error: 'A backup is read twice, so it has to be a file.' };
+  if (one.file === '-') return { error: 'A backup is read twice, so it must be a file and not standard input.' };
   const bucket = bucketOf(one.file, 'backup', environment);
   if (bucket && 'error' in bucket) return bucket;
   const { site, replace, verify } = read.values;
@@ -139,7 +139,7 @@ function parse(
   }
 }
 
-/** The database that a command works on. */
+/** Returns the database of a command from the environment. */
 export function databaseOf({ DATA_DIR, DATABASE_URL }: Environment): DatabaseOptions {
   return { dataDir: DATA_DIR || 'data', databaseUrl: DATABASE_URL || undefined };
 }

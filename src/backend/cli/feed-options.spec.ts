@@ -28,23 +28,23 @@ describe('parseFeedOptions', () => {
   });
 
   it.each([
-    [[], /What is to be done/],
+    [[], /A command is missing/],
     [['sing'], /no command sing/],
-    [['add'], /Which address/],
-    [['add', 'x'], /x: This is no address/],
+    [['add'], /address of the feed is missing/],
+    [['add', 'x'], /x: This is not a valid URL/],
     [['add', 'file:///etc/passwd'], /http and https only/],
     [['add', 'https://a:b@x.test/'], /password/],
-    [['add', 'https://x.test/', 'more'], /more is too much/],
+    [['add', 'https://x.test/', 'more'], /Unexpected arguments: more/],
     [['add', 'https://x.test/', '--site', 'mars'], /no site mars; there are: uk, europe/],
     [['add', 'https://x.test/', '--every', '1m'], /from 5m to 60d/],
     [['add', 'https://x.test/', '--every', 'now'], /from 5m to 60d/],
-    [['add', 'https://x.test/', '--format', 'pdf'], /none of csv, json, jsonl, xml/],
-    [['add', 'https://x.test/', '--source', 'demo'], /not demo or import/],
+    [['add', 'https://x.test/', '--format', 'pdf'], /not one of csv, json, jsonl, xml/],
+    [['add', 'https://x.test/', '--source', 'demo'], /must not be demo or import/],
     [['add', 'https://x.test/', '--organization', ' '], /needs a name/],
-    [['remove'], /Which feed/],
+    [['remove'], /number of the feed is missing/],
     [['run', 'x'], /not x/],
     [['list', '--nothing'], /nothing/],
-  ])('says what is wrong with %j', (args, reason) => {
+  ])('reports the error in %j', (args, reason) => {
     expect(parse(...args)).toEqual({ error: expect.stringMatching(reason) as string });
   });
 });

@@ -27,17 +27,17 @@ export type FeedCommand =
   | { name: 'run'; id: number; closeMissing: boolean };
 
 export const USAGE = `Usage: npm run feeds -- COMMAND
-  add ADDRESS [options]   reads it from now on, again and again
-    --organization NAME   all advertisements are this organization's; without it, the one that each names
-    --site NAME           a folder in config/sites; SITE, else default
-    --every TIME          30m, 6h, 1d…; at least 5m; 6h when missing
-    --format FORMAT       csv, json, jsonl or xml; found out when missing
-    --source NAME         name space of the keys, as of npm run import; one of its own when missing
-    --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
-  list [--site NAME]      shows the feeds, and what came of them the last time
-  remove NUMBER           reads it no more; its jobs stay
-  run NUMBER              reads it now
-    --close-missing       closes the jobs that are not in it any more, however many`;
+  add ADDRESS [options]   adds a feed, which is then read at regular intervals
+    --organization NAME   employer of all advertisements; default: the one that each advertisement names
+    --site NAME           a folder in config/sites; default: SITE, or default if it is not set
+    --every TIME          30m, 6h, 1d…; at least 5m; default: 6h
+    --format FORMAT       csv, json, jsonl or xml; detected by default
+    --source NAME         namespace of the keys, as for npm run import; default: a separate one
+    --allow-incomplete    also imports jobs without an employer or a way to apply, ranked below all others
+  list [--site NAME]      shows the feeds and the results of their last runs
+  remove NUMBER           removes a feed; its jobs stay
+  run NUMBER              reads a feed now
+    --close-missing       closes the jobs that are no longer in the feed, however many`;
 
 const UNITS: Record<string, number> = { m: 1, h: 60, d: 1440 };
 const MIN_MINUTES = 5;
@@ -46,7 +46,7 @@ const SOURCE = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const RESERVED = new Set(['demo', 'import']);
 const MAX_NAME_LENGTH = 200;
 
-/** @returns the options, or the reason why the arguments are none. */
+/** @returns the options, or the error in the arguments */
 export function parseFeedOptions(args: string[]): FeedCliOptions | { error: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
         source: { type: 'string' },
         'close-missing': { type: 'boolean', default: false },
         'allow-incomplete': { type: 'boolean', default: false },
-        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone:importDays, joined by ";".
+        // Passed by the script that reads the sites' folders: name:languages:countries:timeZone:importDays, joined by ";".
         sites: { type: 'string', default: '' },
         'default-site': { type: 'string', default: 'default' },
         'data-dir': { type: 'string', default: 'data' },
@@ -70,7 +70,7 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
     });
     const sites = values.sites.split(';').filter(Boolean).map(readSite);
     const [name, subject, ...others] = positionals;
-    if (others.length > 0) return { error: `${others.join(' ')} is too much.` };
+    if (others.length > 0) return { error: `Unexpected arguments: ${others.join(' ')}.` };
     if (values.site !== undefined && !sites.some((site) => site.name === values.site))
       return { error: `There is no site ${values.site}; there are: ${sites.map((site) => site.name).join(', ')}.` };
     const command = readCommand(name, subject, { ...values, site: values.site, ownSite: values['default-site'] });
@@ -105,13 +105,14 @@ function readCommand(
   values: GivenValues,
 ): FeedCommand | { error: string } {
   if (name === 'list') return { name, site: values.site };
-  if (name === 'add') return subject === undefined ? { error: 'Which address?' } : readAdd(subject, values);
+  if (name === 'add')
+    return subject === undefined ? { error: 'The address of the feed is missing.' } : readAdd(subject, values);
   if (name !== 'remove' && name !== 'run')
-    return { error: name === undefined ? 'What is to be done?' : `There is no command ${name}.` };
+    return { error: name === undefined ? 'A command is missing.' : `There is no command ${name}.` };
   const id = /^\d{1,15}$/.test(subject ?? '') ? Number(subject) : undefined;
   if (id === undefined)
     return {
-      error: `Which feed? Give the number that “list” shows${subject === undefined ? '' : `, not ${subject}`}.`,
+      error: `The number of the feed is missing; “list” shows it${subject === undefined ? '' : `, not ${subject}`}.`,
     };
   return name === 'run' ? { name, id, closeMissing: values['close-missing'] } : { name, id };
 }
@@ -127,12 +128,14 @@ function readAdd(text: string, values: GivenValues): FeedCommand | { error: stri
   const [, count = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(values.every) ?? [];
   const everyMinutes = Number(count) * (UNITS[unit] ?? 0);
   if (everyMinutes < MIN_MINUTES || everyMinutes > MAX_MINUTES)
-    return { error: `--every ${values.every}: from 5m to 60d, such as 30m, 6h or 1d.` };
+    return { error: `--every ${values.every} must be from 5m to 60d, such as 30m, 6h or 1d.` };
   const { format, source } = values;
   if (format !== undefined && !isFormat(format))
-    return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
+    return { error: `--format ${format} is not one of ${FORMATS.join(', ')}.` };
   if (source !== undefined && (!SOURCE.test(source) || RESERVED.has(source)))
-    return { error: `--source ${source}: small letters, digits and hyphens, at most 40; not demo or import.` };
+    return {
+      error: `--source ${source} must consist of at most 40 lower-case letters, digits and hyphens, and must not be demo or import.`,
+    };
   const organization = values.organization?.replace(/\s+/g, ' ').trim();
   if (organization === '' || (organization?.length ?? 0) > MAX_NAME_LENGTH)
     return { error: '--organization needs a name.' };

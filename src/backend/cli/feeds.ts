@@ -18,7 +18,7 @@ const logger: BackendLogger = {
   error: (details, message) => complain(`${message} ${JSON.stringify(details)}`),
 };
 
-/** @returns the exit code. */
+/** @returns the exit code */
 async function run({ command, sites, networks, ...where }: FeedCliOptions): Promise<number> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
@@ -50,7 +50,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
         complain(`The source ${source ?? ''} belongs to another feed of ${site}.`);
         return EXIT_FAILED;
       }
-      say(`Feed ${id}. A running server reads it now; else npm run feeds -- run ${id} does.`);
+      say(`Added feed ${id}. A running server reads it now; without one, run: npm run feeds -- run ${id}`);
       return 0;
     }
     case 'list': {
@@ -61,7 +61,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
     }
     case 'remove': {
       const isGone = await removeFeed(database, command.id);
-      if (isGone) say(`Feed ${command.id} is not read any more. Its jobs stay until they close.`);
+      if (isGone) say(`Feed ${command.id} was removed. Its jobs stay published until they close.`);
       else complain(`There is no feed ${command.id}.`);
       return isGone ? 0 : EXIT_FAILED;
     }
@@ -77,7 +77,7 @@ async function runNow(
   const { database, clock } = environment;
   const feed = await takeFeed(database, id, clock());
   if (feed === 'missing' || feed === 'running') {
-    complain(feed === 'missing' ? `There is no feed ${id}.` : `Feed ${id} is just being read.`);
+    complain(feed === 'missing' ? `There is no feed ${id}.` : `Feed ${id} is being read at the moment.`);
     return EXIT_FAILED;
   }
   const { report, ...outcome } = await runFeed(feed, environment, { closeMissing });
@@ -96,7 +96,7 @@ if ('error' in options) {
     process.exitCode = await run(options);
   } catch (error) {
     const { message, stack } = error as Error;
-    complain(error instanceof ClusterError ? message : `It failed: ${stack ?? message}`);
+    complain(error instanceof ClusterError ? message : `The command failed: ${stack ?? message}`);
     process.exitCode = EXIT_FAILED;
   }
 }

@@ -8,7 +8,7 @@ import { createS3Store } from '../platform/files/store/s3-store.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @returns the file store of the environment, if it names one @throws BackupError where what it says of it is not right */
+/** @returns the file store configured in the environment, if any @throws BackupError if the configuration is invalid */
 export function storeOf(environment: Environment): ObjectStore | undefined {
   const { FILES_URL: url } = environment;
   if (!url) return undefined;
@@ -19,7 +19,7 @@ export function storeOf(environment: Environment): ObjectStore | undefined {
   return createS3Store(options);
 }
 
-/** @returns the objects that a backup needs @throws as above */
+/** @returns the stored objects that a backup needs @throws BackupError if the configuration is invalid */
 export function objectsOf(environment: Environment): StoredObjects | undefined {
   const store = storeOf(environment);
   return store && { lock: OBJECTS_LOCK, read: async (key) => wholeOf(await store.get(key)) };

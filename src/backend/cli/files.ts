@@ -12,8 +12,8 @@ import { storeOf } from './file-store.js';
 
 const USAGE = `Usage: npm run files -- move --to store|database
        npm run files -- check [--delete-unknown]
-  move   moves all files while the site runs; it may be interrupted and run again. Afterwards new files go there as well
-  check  compares the file store with the database: objects that are missing, and objects that the database does not know of
+  move   moves all files while the site runs; can be interrupted and run again. New files are then stored there as well
+  check  compares the file store with the database: missing objects, and objects that are not registered in the database
   --delete-unknown  deletes the latter if they are older than a day
 The store is that of FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Database: DATA_DIR or DATABASE_URL.`;
 
@@ -23,7 +23,7 @@ const LISTED = 20;
 
 type FilesCommand = { name: 'move'; to: Placement } | { name: 'check'; deletesUnknown: boolean };
 
-/** @returns undefined where what was typed makes no sense */
+/** @returns undefined if the arguments are invalid */
 function parseFilesCommand(args: string[]): FilesCommand | undefined {
   try {
     const options = { to: { type: 'string' }, 'delete-unknown': { type: 'boolean', default: false } } as const;
@@ -38,7 +38,7 @@ function parseFilesCommand(args: string[]): FilesCommand | undefined {
   }
 }
 
-/** What a command works with. */
+/** Resources of a command. */
 interface Tools {
   opened: OpenDatabase;
   store: ObjectStore;
@@ -49,7 +49,7 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   const interrupted = new AbortController();
   const isStopped = (): boolean => interrupted.signal.aborted;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-  // First, so that no process moves the same files the other way.
+  // Done first, so that no process moves the same files in the other direction.
   await writePlacement(database, to);
   const logger = { ...silent, error: logProblem };
   const onFile = (done: MoveReport): void => {
@@ -57,7 +57,7 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   };
   const options = { database, store, logger, isStopped, onFile };
   const done = await moveFiles(to, options);
-  // What others were moving the other way when this began.
+  // Moves files that other processes were still moving in the other direction.
   for (let more = done; more.files > 0 && !isStopped();) {
     more = await moveFiles(to, { ...options, onFile: undefined });
     done.files += more.files;
@@ -65,8 +65,8 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   }
   const deleted = await deleteReleasedObjects(database, store, isStopped);
   report(`${describe(done)} ${to === 'store' ? 'are in the file store now' : 'are in the database again'}.`);
-  if (deleted > 0) report(`${deleted.toLocaleString('en')} objects that nothing refers to were deleted.`);
-  if (isStopped()) throw new BackupError('It was interrupted. Run it again for the rest.');
+  if (deleted > 0) report(`${deleted.toLocaleString('en')} unreferenced objects were deleted.`);
+  if (isStopped()) throw new BackupError('Interrupted. Run the command again to move the remaining files.');
   if (done.failed > 0) throw new BackupError(`${done.failed} files could not be moved; see above.`);
 }
 
@@ -81,12 +81,13 @@ function describe({ files, bytes }: MoveReport): string {
 async function check(deletesUnknown: boolean, { opened, store }: Tools): Promise<void> {
   const { objects, unknown, missing } = await compareObjects(opened.database, store, new Date());
   report(`The store has ${objects.toLocaleString('en')} objects.`);
-  if (unknown.length > 0) report(`The database does not know of ${unknown.length}: ${someOf(unknown)}`);
+  if (unknown.length > 0) report(`${unknown.length} of them are not registered in the database: ${someOf(unknown)}`);
   if (deletesUnknown) {
     for (const key of unknown) await store.delete(key);
     report(`${unknown.length} objects were deleted.`);
   }
-  if (missing.length > 0) throw new BackupError(`Files have lost ${missing.length} objects: ${someOf(missing)}`);
+  if (missing.length > 0)
+    throw new BackupError(`${missing.length} objects of files are missing in the file store: ${someOf(missing)}`);
 }
 
 function someOf(keys: readonly string[]): string {

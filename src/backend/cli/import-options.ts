@@ -6,22 +6,22 @@ import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format
 export interface CliOptions extends ImportOptions {
   dataDir: string;
   databaseUrl?: string;
-  /** Networks of one's own from which an address may be read. */
+  /** Internal networks from which a file may be downloaded. */
   feedNetworks: string[];
 }
 
 export const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
-  --organization NAME   all advertisements are this organization's; it is created when the site lacks it
-  --site NAME           a folder in config/sites; SITE, else default
-  --format FORMAT       csv, json, jsonl or xml; found out from the file when missing
-  --source NAME         name space of the advertisements' keys; import
-  --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
+  --organization NAME   employer of all advertisements; created if the site does not have it
+  --site NAME           a folder in config/sites; default: SITE, or default if it is not set
+  --format FORMAT       csv, json, jsonl or xml; default: detected from the file
+  --source NAME         namespace of the advertisements' keys; default: import
+  --allow-incomplete    also imports jobs without an employer or a way to apply, ranked below all others
   --dry-run             reports what would happen and writes nothing`;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const RESERVED = new Set(['demo']);
 
-/** @returns the options, or the reason why the arguments are none. */
+/** @returns the options, or the error in the arguments */
 export function parseImportOptions(args: string[]): CliOptions | { error: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
       options: {
         organization: { type: 'string' },
         site: { type: 'string', default: 'default' },
-        // What the site's folder says; the script that reads it passes it on.
+        // From the site's folder; passed by the script that reads it.
         languages: { type: 'string', default: 'en' },
         countries: { type: 'string', default: '' },
         'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
@@ -47,17 +47,18 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
     const [path, ...others] = positionals;
     const { format, site, source } = values;
     const organization = values.organization?.replace(/\s+/g, ' ').trim();
-    if (path === undefined) return { error: 'Which file?' };
+    if (path === undefined) return { error: 'The file is missing.' };
     if (others.length > 0)
-      return { error: `One file at a time: ${others.join(' ')} ${others.length > 1 ? 'are' : 'is'} too much.` };
+      return { error: `Only one file can be imported at a time; unexpected arguments: ${others.join(' ')}.` };
     if (format !== undefined && !isFormat(format))
-      return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
-    if (!NAME.test(site)) return { error: `--site ${site} is no name of a site.` };
-    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is no time zone.` };
+      return { error: `--format ${format} is not one of ${FORMATS.join(', ')}.` };
+    if (!NAME.test(site)) return { error: `--site ${site} is not the name of a site.` };
+    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is not a time zone.` };
     const importDays = readDays(values.days);
-    if (importDays === undefined) return { error: `--days ${values.days}: a number from 1 to 365.` };
-    if (!NAME.test(source)) return { error: `--source ${source}: small letters, digits and hyphens, at most 40.` };
-    if (RESERVED.has(source)) return { error: `--source ${source} belongs to the program itself.` };
+    if (importDays === undefined) return { error: `--days ${values.days} must be a number from 1 to 365.` };
+    if (!NAME.test(source))
+      return { error: `--source ${source} must consist of at most 40 lower-case letters, digits and hyphens.` };
+    if (RESERVED.has(source)) return { error: `--source ${source} is reserved for the program itself.` };
     if (organization !== undefined && (organization === '' || organization.length > 200))
       return { error: '--organization needs a name.' };
     return {
@@ -83,7 +84,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
   }
 }
 
-/** Whether it is to be fetched first. */
+/** Whether a path is a URL, which has to be downloaded first. */
 export function isAddress(path: string): boolean {
   return /^[a-z][a-z+.-]+:\/\//i.test(path);
 }

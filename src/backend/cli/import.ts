@@ -20,7 +20,7 @@ const NAMES = { check: 'Checking', import: 'Importing' };
 const QUIET_MS = 5000;
 const MEGABYTE = 1024 * 1024;
 
-/** A bar on a terminal; elsewhere a line now and then. */
+/** Shows a progress bar on a terminal; otherwise prints a line at intervals. */
 function startProgress(size: number, output: NodeJS.WriteStream): ImportProgress {
   return output.isTTY ? startBar(size, output) : startLines(size, output);
 }
@@ -70,14 +70,14 @@ const EXIT_INTERRUPTED = 130;
 
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
-/** Only what an operator must know; progress has its own line. */
+/** Logs only warnings and errors; progress has its own line. */
 const logger: BackendLogger = {
   info: () => undefined,
   warn: (_details, message) => complain(message),
   error: (details, message) => complain(`${message} ${JSON.stringify(details)}`),
 };
 
-/** @returns the exit code. */
+/** @returns the exit code */
 async function run(options: CliOptions): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'causeboard-import-'));
   const interruption = new AbortController();
@@ -91,7 +91,7 @@ async function run(options: CliOptions): Promise<number> {
   }
 }
 
-/** @returns the file; undefined when the address is not taken, which was said */
+/** @returns the downloaded file; undefined if the address was rejected, which has been reported */
 async function download(
   { path: url, format, feedNetworks }: CliOptions,
   folder: string,
@@ -107,7 +107,7 @@ async function importLocal(options: CliOptions, signal: AbortSignal): Promise<nu
   const file = await stat(options.path).catch((error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown');
   if (typeof file === 'string' || !file.isFile()) {
     complain(
-      `${options.path} ${file === 'ENOENT' ? 'does not exist' : `is no file that can be read (${typeof file === 'string' ? file : 'a folder'})`}.`,
+      `${options.path} ${file === 'ENOENT' ? 'does not exist' : `is not a readable file (${typeof file === 'string' ? file : 'a folder'})`}.`,
     );
     return EXIT_REFUSED;
   }
@@ -134,7 +134,7 @@ async function importLocal(options: CliOptions, signal: AbortSignal): Promise<nu
   }
 }
 
-/** @returns where it lies; undefined when it could not be written, which is no reason to fail. */
+/** @returns the path of the report; undefined if it could not be written, which is not a failure of the import */
 async function saveReport(report: ImportReport, dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'reports');
   const path = join(folder, `import-report-${slugify(basename(report.file))}.json`);

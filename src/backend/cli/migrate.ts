@@ -3,7 +3,7 @@ import { prepareDatabase } from '../reference/prepare-database.js';
 import { databaseOf } from './backup-options.js';
 import { report, runCommand, silent } from './command-report.js';
 
-/** Brings the database of DATA_DIR or DATABASE_URL to this release, as the first process that starts would do. */
+/** Upgrades the database of DATA_DIR or DATABASE_URL to this release, as the first process that starts would do. */
 async function run(): Promise<void> {
   const opened = await openDatabase({ ...databaseOf(process.env), logger: silent });
   try {

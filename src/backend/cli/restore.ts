@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/database/open-database.js';
 import { parseRestoreCommand, RESTORE_USAGE, type RestoreCommand } from './backup-options.js';
 import { report, reportTable, runCommand, silent } from './command-report.js';
 
-/** @returns what is read, and how messages call it */
+/** @returns the source of the archive, and its name in messages */
 function sourceOf({ file, bucket }: RestoreCommand): { source: ArchiveSource; shown: string } {
   if (!bucket) return { source: fileSource(file), shown: file };
   const folder = new BackupBucket(bucket.bucket);

@@ -6,14 +6,14 @@ import { prepareDatabase } from '../reference/prepare-database.js';
 import { seedMissingContent } from '../domain/content/seed-content.js';
 
 const USAGE = `Usage: npm run seed
-Fills the configured sites with demo data, each one that has no jobs yet. Sites: SITE and SITES; database: DATA_DIR or DATABASE_URL.`;
+Fills each configured site that has no jobs yet with demo data. Sites: SITE and SITES; database: DATA_DIR or DATABASE_URL.`;
 
 const print = (details: Record<string, unknown>, message: string): void => {
   process.stdout.write(`${message} ${JSON.stringify(details)}\n`);
 };
 const logger = { info: print, warn: print, error: print };
 
-/** Says of each site what was made, or that nothing was. */
+/** Installs demo data and reports the result for each site. */
 async function seed({ dataDir, databaseUrl, sites, searchFeatures: features }: ServerOptions): Promise<void> {
   const opened = await openDatabase({ dataDir, databaseUrl, logger });
   try {
@@ -26,7 +26,7 @@ async function seed({ dataDir, databaseUrl, sites, searchFeatures: features }: S
     const filled = await seedSites({ database, sites, terms, indexer: search.indexer, now, logger });
     await search.close();
     for (const { name } of sites) {
-      if (!filled.includes(name)) process.stdout.write(`Site ${name} has jobs already; nothing was made.\n`);
+      if (!filled.includes(name)) process.stdout.write(`Site ${name} already has jobs; no demo data was created.\n`);
     }
   } finally {
     await opened.close();

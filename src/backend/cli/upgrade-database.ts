@@ -7,7 +7,7 @@ import { readRelease, report, reportTable, runCommand, silent } from './command-
 async function upgrade(): Promise<void> {
   const { dataDir, databaseUrl } = databaseOf(process.env);
   if (databaseUrl !== undefined)
-    throw new BackupError('DATABASE_URL names a server of your own, which is upgraded by its own tools.');
+    throw new BackupError('DATABASE_URL refers to an external PostgreSQL server: upgrade it with its own tools.');
   const release = readRelease();
   const objects = objectsOf(process.env);
   const request = { dataDir, release, now: new Date(), logger: silent, onTable: reportTable };

@@ -6,9 +6,9 @@ import { seedTerms } from './taxonomy/seed-terms.js';
 import type { TermCatalog } from './taxonomy/term-catalog.js';
 
 /**
- * Brings a database to the schema and to the reference data (places and vocabularies) of this version.
+ * Upgrades a database to the schema and the reference data (places and vocabularies) of this version.
  *
- * @returns the names of the migrations that ran, and the terms that are stored
+ * @returns the names of the migrations that were run, and the stored terms
  */
 export async function prepareDatabase(database: Kysely<Database>): Promise<{ migrated: string[]; terms: TermCatalog }> {
   const migrated = await migrate(database);

@@ -57,38 +57,38 @@ import { rebuildOutdatedIndex } from './indexing/index-format.js';
 import { QueryUnderstanding } from './understanding/understood-request.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;
-// Of the memory that searching may take.
+// Share of the memory limit of the search for one directory.
 const PART_OF_A_DIRECTORY = 0.05;
 
 export interface SearchOptions {
   database: Kysely<Database>;
   terms: TermCatalog;
-  /** Without it nothing is kept in memory that a change makes wrong. */
+  /** Without it nothing is cached that a change can invalidate. */
   feed?: ChangeFeed;
-  /** Searches in memory as well. Needs the feed. */
+  /** Enables the in-memory search, which requires `feed`. */
   memory?: InMemorySearchOptions;
-  /** Who understands places that people type; the bundled gazetteer when missing. */
+  /** Geocoder for typed places; defaults to the bundled gazetteer. */
   geocoder?: GeocoderOptions;
-  /** By site, groups of words that mean the same; none when missing. */
+  /** Groups of synonyms by site; defaults to none. */
   synonyms?: SiteSynonyms;
-  /** What it does beyond finding the words that were typed; everything when missing. */
+  /** Optional features of the search; defaults to all. */
   features?: readonly SearchFeature[];
-  /** By site, the currency in which its visitors compare pay; none when missing. */
+  /** Currency in which visitors compare pay, by site; defaults to none. */
   currencies?: Readonly<Record<string, string | undefined>>;
-  /** How vectors of jobs are made, where the feature `meaning` is on; they are not when missing. */
+  /** Options for computing job vectors with the feature `meaning`; if omitted, none are computed. */
   meaning?: Pick<MeaningWorkOptions, 'embeddings' | 'timing'>;
-  /** With which pay of another currency is compared; those of the product when missing. */
+  /** Exchange rates for comparing pay in different currencies; defaults to the product's rates. */
   exchangeRates?: ExchangeRates;
   clock: () => Date;
   logger: BackendLogger;
 }
 
 export interface InMemorySearchOptions {
-  /** For loading on a connection of its own. */
+  /** Used to load the index on a separate connection. */
   target: ConnectionTarget;
-  /** Where the index is saved. */
+  /** Folder in which snapshots of the index are saved. */
   folder: string;
-  /** How much it may take. */
+  /** Maximum memory use. */
   maxBytes: number;
 }
 
@@ -96,29 +96,28 @@ export interface Search {
   resolvers: RootResolvers;
   indexer: SearchIndexer;
   gazetteer: Gazetteer;
-  /** Missing without the feature `meaning`. */
+  /** undefined without the feature `meaning`. */
   similarity: JobSimilarity | undefined;
-  /** What alerts need of the indexes that they search. */
+  /** The indexes that alerts search. */
   savedSearches: { job: SavedSearchIndex; resume: SavedSearchIndex };
   /**
-   * Puts into the directory what came before there was one, and fills the index of jobs anew where it has the format of another release
-   * or setting.
+   * Adds organizations that are missing from the directory, and rebuilds the index of jobs if another release or other settings wrote it.
    *
-   * @returns how many organizations and jobs
+   * @returns number of organizations and jobs indexed
    */
   catchUp(): Promise<{ organizations: number; jobs: number }>;
-  /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
+  /** Immediately updates suggestions, corrections and the counts of an empty search, which otherwise happens shortly after a change. */
   settle(): Promise<void>;
-  /** Fills the index anew from the jobs. @returns how many are in it. */
+  /** Rebuilds the index from the jobs. @returns number of jobs in the index */
   rebuild(): Promise<number>;
-  /** Makes vectors of jobs from now on, where the feature `meaning` is on. */
+  /** Starts computing job vectors, if the feature `meaning` is enabled. */
   startJobs(): BackgroundTask;
   close(): Promise<void>;
 }
 
 export function createSearch(options: SearchOptions): Search {
   const { database, terms, feed, memory, clock, logger, features = SEARCH_FEATURES } = options;
-  // Organizations and people are found as they always were; what follows is about jobs.
+  // The optional features apply only to jobs; organizations and resumes use the plain analysis.
   const plain: Analysis = { stemmer: new Stemmer('derivation'), weights: PLAIN_WEIGHTS };
   const thesaurus = new Thesaurus();
   const tagger = thesaurusTagger(thesaurus);
@@ -174,7 +173,7 @@ export function createSearch(options: SearchOptions): Search {
       ? createMeaning({ database, feed, stemmer: analysis.stemmer, clock, logger, ...options.meaning })
       : undefined;
   const related = meaning && new RelatedJobs({ database, similarity: meaning, jobs }, isCurrent);
-  // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
+  // Subscribes after the in-memory data above, so that answers found while that data is being updated are invalidated as well.
   feed?.subscribe((changes) => {
     invalidateChanged(changes, { documents, organizations, jobs: [jobs, ...(related ? [related] : [])] });
     directory.invalidate(changes);
@@ -267,15 +266,15 @@ export function createSearch(options: SearchOptions): Search {
   };
 }
 
-/** What is kept in memory of searches, of what they find and of organizations. */
+/** Caches of search results, documents and organizations. */
 interface SearchCaches {
-  /** Answers to searches for jobs. */
+  /** Caches of job search results. */
   jobs: readonly Pick<CorrectingSearch, 'invalidate'>[];
   documents: Pick<SearchDocuments, 'invalidate'>;
   organizations: Pick<OrganizationNames, 'invalidate'>;
 }
 
-/** What was kept and may be wrong now is read anew. */
+/** Invalidates the caches that the changes affect. */
 function invalidateChanged(changes: readonly Change[], { jobs, documents, organizations }: SearchCaches): void {
   for (const { kind, ids } of changes) {
     switch (kind) {
@@ -286,7 +285,7 @@ function invalidateChanged(changes: readonly Change[], { jobs, documents, organi
       case 'organization':
         for (const each of jobs) each.invalidate();
         organizations.invalidate(ids);
-        // Jobs show the name and the logo of theirs.
+        // Jobs show the name and the logo of their organization.
         documents.invalidate();
         break;
       case 'index':

@@ -31,7 +31,7 @@ const ADVERT_VALUES: Record<AdvertFacetName, string[]> = {
   language: ['en', 'fr', 'de'],
   closing: ['1', '7', '10'],
 };
-/** With what each is worth a year, in the site's currency. */
+/** Pay with its annual value in the site's currency. */
 const PAY = [
   { amount: 45_000, currency: 'CAD', unit: 'YEAR', annual: 45_000 },
   { amount: 30, currency: 'CAD', unit: 'HOUR', annual: 58_500 },
@@ -45,7 +45,7 @@ const PLACES = [
   { country: 'DE', lat: 50.93, lon: 6.95 },
 ];
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -93,7 +93,7 @@ function valuesOf(job: Job, facet: JobFacetName): number[] {
   return values.length > 0 ? values : [0];
 }
 
-/** Counting from the present hour, and days in UTC. */
+/** Whether a job has a value, with hours relative to the current one and days in UTC. */
 function hasValue(job: Job, facet: AdvertFacetName, value: string): boolean {
   switch (facet) {
     case 'pay':

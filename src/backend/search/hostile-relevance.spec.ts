@@ -6,7 +6,7 @@ let index: TestIndex;
 beforeAll(async () => {
   index = await createTestIndex();
   const hours = (count: number): Date => new Date(Date.UTC(2026, 9, 1) - count * 3_600_000);
-  // The newest first, so that no order below is one of dates.
+  // Newest first, so that none of the expected orders is the order by date.
   await index.add([
     { title: 'Casino Host', description: `<p>${'nurse '.repeat(200)}</p>`, published: hours(1) },
     { title: 'Nurse Nurse Nurse Nurse Nurse – apply now nurse', published: hours(2) },
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => index.close());
 
-describe('adverts that want to be found', () => {
+describe('adverts that try to manipulate the ranking', () => {
   it('gain nothing from repeating a word', async () => {
     expect(await index.titles('nurse', { language: ['en'] })).toEqual([
       'Nurse',
@@ -26,12 +26,12 @@ describe('adverts that want to be found', () => {
     ]);
   });
 
-  it('are found by their words when they are in another language than they say', async () => {
+  it('are found by their words if their declared language is wrong', async () => {
     expect(await index.titles('Pflegefachkraft gesucht')).toEqual(['Pflegefachkraft gesucht']);
   });
 });
 
-describe('what people or programs may type', () => {
+describe('hostile search texts', () => {
   const HOSTILE = [
     '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.repeat(300),
     'a'.repeat(10_000),
@@ -46,12 +46,12 @@ describe('what people or programs may type', () => {
     '=nurse !nurse ~nurse .nurse @nurse _nurse',
   ];
 
-  it.each(HOSTILE.map((text) => [text.slice(0, 40), text]))('is answered: %j', async (_, text) => {
+  it.each(HOSTILE.map((text) => [text.slice(0, 40), text]))('are answered: %j', async (_, text) => {
     const { total } = await index.find({ fulltext: { keys: [text] } });
     expect(total).toBeLessThanOrEqual(4);
   });
 
-  it('is answered, whatever it is', async () => {
+  it('are answered, whatever they contain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         const { total } = await index.find({ fulltext: { keys: [text] } });

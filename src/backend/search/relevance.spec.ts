@@ -10,7 +10,7 @@ let index: TestIndex;
 beforeAll(async () => {
   index = await createTestIndex();
   const hours = (count: number): Date => new Date(Date.UTC(2026, 9, 1) - count * 3_600_000);
-  // The newest first, so that no order below is one of dates.
+  // Newest first, so that none of the expected orders is the order by date.
   await index.add([
     { title: 'Account Sales Manager', description: '<p>Accounts</p>', published: hours(1), place: HAMILTON },
     { title: 'Supporter Care Assistant', published: hours(2), place: HAMILTON },
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { title: 'Cook in Mississauga', published: hours(9), place: MISSISSAUGA },
     { title: 'Cook in Toronto', published: hours(10), place: TORONTO },
     { title: 'Teacher Geneva', published: hours(12), place: HAMILTON },
-    // From the start: a language that is new to a site is known to searches a moment later only.
+    // Added with the first jobs, because searches recognize a language that is new to a site only after a short delay.
     { title: 'Enseignant Genève', language: 'fr', published: hours(13), place: HAMILTON },
     { title: 'Without application', withoutApplication: true, published: hours(11), place: TORONTO },
   ]);
@@ -32,12 +32,12 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 describe('the order of jobs by relevance', () => {
-  it('takes nobody who looks for an accountant to accounts', async () => {
+  it('does not find accounts in a search for an accountant', async () => {
     expect(await index.titles('accountant')).toEqual(['Senior Accountant']);
     expect(await index.titles('accounts')).toEqual(['Account Sales Manager']);
   });
 
-  it('has whole titles first, then words in titles, then words in texts', async () => {
+  it('puts whole titles first, then words in titles, then words in texts', async () => {
     expect(await index.titles('care assistant')).toEqual([
       'Care Assistant – Nights',
       'Care Assistant',
@@ -47,7 +47,7 @@ describe('the order of jobs by relevance', () => {
     ]);
   });
 
-  it('has nearer ones first where a place is searched', async () => {
+  it('puts nearer jobs first in a search around a place', async () => {
     const nearToronto = { lat: 43.65, lon: -79.38, radius: 100 };
     expect(await index.titles('cook', { geoLocation: nearToronto })).toEqual([
       'Cook in Toronto',
@@ -63,7 +63,7 @@ describe('the order of jobs by relevance', () => {
 });
 
 describe('the quality of an advert', () => {
-  it('counts among jobs that suit equally well, and never above a job that suits better', async () => {
+  it('only affects the order of equally relevant jobs', async () => {
     const published = (day: number): Date => new Date(Date.UTC(2026, 8, day));
     const pay = { amount: 40_000, currency: 'CAD', unit: 'YEAR' } as const;
     const closes = new Date(Date.UTC(2026, 11, 1));
@@ -106,15 +106,15 @@ describe('the quality of an advert', () => {
 });
 
 describe('words for any job', () => {
-  it('need not be found where another word is typed', async () => {
+  it('are optional if another word is typed', async () => {
     expect(await index.titles('accountant jobs')).toEqual(['Senior Accountant']);
     expect(await index.titles('"accountant jobs"')).toEqual([]);
     expect((await index.find({ fulltext: { keys: ['accountant jobs'], literal: true } })).titles).toEqual([]);
   });
 });
 
-describe('words that were mistyped', () => {
-  it('are corrected among others as they are alone, unless they are meant literally', async () => {
+describe('misspelled words', () => {
+  it('are corrected among other words as well as alone, unless the search is literal', async () => {
     await index.add([
       ...Array.from({ length: 25 }, () => ({ title: 'Project Manager' })),
       { title: 'Chef', language: 'fr', description: '<p>manger</p>' },
@@ -126,7 +126,7 @@ describe('words that were mistyped', () => {
     expect(literal).toMatchObject({ total: 0, correction: null });
   });
 
-  it('are corrected in the languages that the filter leaves', async () => {
+  it('are corrected in the languages that the filter selects', async () => {
     const inEnglish = {
       conjunction: 'AND' as const,
       groups: [
@@ -168,14 +168,14 @@ describe('synonyms of a site', () => {
     expect((await kita.find({ fulltext: { keys: ['kita'], literal: true } })).titles).toEqual(['Koch der Kita']);
   });
 
-  it('are told', async () => {
+  it('are reported', async () => {
     expect((await kita.find({ fulltext: { keys: ['Koch Kita'] } })).synonyms).toContainEqual({
       typed: 'Kita',
       names: ['Kindertagesstätte', 'early years centre'],
     });
   });
 
-  it('that name each other come to an end', async () => {
+  it('that refer to each other terminate', async () => {
     const loop = [
       ['nurse', 'carer'],
       ['carer', 'helper'],

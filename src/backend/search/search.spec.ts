@@ -86,7 +86,7 @@ describe('[SEARCH-14] keywords', () => {
     expect(await index.titles(keys, { sorts: [] })).toEqual(titles);
   });
 
-  it('reads the words in the language of the document', async () => {
+  it('analyses words in the language of the document', async () => {
     expect(await index.titles('bénévole', { language: ['en'] })).toEqual([]);
     expect(await index.titles('bénévole', { language: ['en', 'fr-CA'] })).toHaveLength(1);
     expect(await index.titles('nurse', { language: ['xx'] })).toEqual([]);
@@ -100,19 +100,19 @@ describe('[SEARCH-14] keywords', () => {
     expect(await inField('"organization 2"', 'organization')).toEqual(['Nursing Manager']);
   });
 
-  it('joins boxes as told', async () => {
+  it('combines search boxes with the given operator', async () => {
     const both = (conjunction: string) => index.find({ fulltext: { keys: ['registered', 'manager'], conjunction } });
     expect((await both('AND')).total).toBe(0);
     expect((await both('OR')).total).toBe(2);
   });
 
-  it('corrects what is found nowhere, and says so', async () => {
+  it('corrects words that are found nowhere, and reports this', async () => {
     const { correction, titles } = await index.find({ fulltext: { keys: ['registred nruse'] } });
     expect(correction).toEqual({ keys: 'registered nurse', applied: true });
     expect(titles).toEqual(['Registered Nurse']);
   });
 
-  it('offers a much more frequent word where little is found', async () => {
+  it('suggests a much more frequent word if little is found', async () => {
     await index.add([{ title: 'Volunteet' }]);
     await index.search.settle();
     const { correction, total } = await index.find({ fulltext: { keys: ['volunteet'] } });
@@ -132,7 +132,7 @@ describe('[SEARCH-14] keywords', () => {
     expect(newest.titles).toEqual(['Office Administrator', 'Shift Lead']);
   });
 
-  it('jobs without an employer or a way to apply come after others that suit as well, and such employers are no filter', async () => {
+  it('ranks jobs without an employer or a way to apply after equally relevant ones, and does not offer such employers as a filter', async () => {
     const own = await createTestIndex();
     try {
       await sql`update organization set state = 'unnamed' where id = 2`.execute(own.database);
@@ -151,7 +151,7 @@ describe('[SEARCH-14] keywords', () => {
       ]);
       expect([everything.total, everything.facets.company]).toEqual([4, ['1:3']]);
       const cooks = await own.find({ fulltext: { keys: ['cook'] }, facets: ALL_FACETS });
-      // Only those that mention the word in passing come after them.
+      // Incomplete jobs rank last, followed only by jobs that merely mention the word in their description.
       expect(cooks.titles).toEqual(['Old cook', 'Cook, do not apply', 'Cook of nobody', 'Kitchen help']);
       expect(cooks.facets.company).toEqual(['1:3']);
     } finally {
@@ -191,7 +191,7 @@ describe('[SEARCH-14] keywords', () => {
 describe('[SEARCH-01] places', () => {
   const within = (geoLocation: object) => index.find({ geoLocation, fulltext: null });
 
-  it('finds within a radius, and says how far', async () => {
+  it('finds jobs within a radius, with their distance', async () => {
     const { titles, distances, location } = await within({ label: 'Hamilton, ON', radius: 25 });
     expect(titles).toEqual(['Nursing Manager']);
     expect(distances[0]).toBeLessThan(10);
@@ -206,7 +206,7 @@ describe('[SEARCH-01] places', () => {
     expect((await from(60)).total).toBe(4);
   });
 
-  it('finds in a country and in an area, however it is called', async () => {
+  it('finds jobs in a country and in an area, by any of its names', async () => {
     expect((await within({ label: 'Ontario' })).total).toBe(4);
     expect((await within({ country: 'CA', administrativeArea: 'Québec' })).total).toBe(2);
     expect((await within({ country: 'DE', locationType: 'country' })).titles).toEqual(['Pflegefachkraft (m/w/d)']);
@@ -214,7 +214,7 @@ describe('[SEARCH-01] places', () => {
     expect((await within({ label: 'Canada' })).location).toMatchObject({ label: 'Canada', radius: null });
   });
 
-  it('offers remote jobs that may be taken there, apart from the result', async () => {
+  it('offers remote jobs open to residents, separately from the result', async () => {
     const { band } = await within({ label: 'Hamilton, ON', radius: 25 });
     expect(band).toEqual({ total: 3, titles: ['Remote near Toronto', 'Remote Grant Writer', 'Remote Fundraiser'] });
     const nearer = await within({ label: 'Toronto, ON', radius: 25 });
@@ -224,7 +224,7 @@ describe('[SEARCH-01] places', () => {
     expect((await within({ label: 'Canada' })).band).toBeNull();
   });
 
-  it('searches everywhere where a place is not known', async () => {
+  it('searches everywhere if a place is unknown', async () => {
     const { location, total } = await within({ label: 'Nowhereville xyz' });
     expect(location).toBeNull();
     expect(total).toBeGreaterThan(10);
@@ -258,7 +258,7 @@ describe('requests', () => {
     expect((await index.find(group('job_organization_name', 'Organization'))).total).toBe(0);
   });
 
-  it('honours groups in groups', async () => {
+  it('supports nested groups', async () => {
     const { titles } = await index.find({
       condition_group: {
         conjunction: 'OR',
@@ -310,7 +310,7 @@ describe('requests', () => {
 });
 
 describe('changes', () => {
-  it('follows edited, removed and rolled-back jobs at once', async () => {
+  it('are visible immediately for edited, removed and rolled-back jobs', async () => {
     const [id] = await index.add([{ title: 'Beekeeper', published: NOW }]);
     const { total } = await index.find();
     expect(await index.titles('beekeeper')).toEqual(['Beekeeper']);
@@ -336,7 +336,7 @@ describe('changes', () => {
     expect((await index.find()).total).toBe(total - 1);
   });
 
-  it('takes writers at once without a deadlock', async () => {
+  it('can be written concurrently without a deadlock', async () => {
     const before = (await index.find()).total;
     const jobs = (writer: number) =>
       Array.from({ length: 40 }, (_, number) => ({
@@ -350,7 +350,7 @@ describe('changes', () => {
     expect((await index.find()).total).toBe(before + 160);
   });
 
-  it('can be built anew', async () => {
+  it('are complete after the index is rebuilt', async () => {
     const facets = [{ field: 'field_job_industry', limit: 100, operator: 'or', min_count: 1, missing: true }];
     const before = await index.find({ facets });
     await index.search.rebuild();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateDemoData } from '../../../demo/generate.js';
 import { ALL_FACETS, createTestIndex, NOW, type TestIndex } from '../../../test/support/search-index/job-index.js';
 
-/** Recorded before the features of relevance came, by running this test with RECORD_ANSWERS=1. */
+/** Recorded before the relevance features were added, by running this test with RECORD_ANSWERS=1. */
 const RECORDED = join(import.meta.dirname, '../../../test/support/search-index/answers-without-features.json');
 const JOBS = 300;
 const EVERY = 15;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => index.close());
 
-/** Titles, parts and changes of them, with and without operators. */
+/** Returns titles, parts of them and variations, with and without operators. */
 function queries(): string[] {
   return titles.flatMap((title, at) => {
     if (at % EVERY !== 0) return [];
@@ -60,7 +60,7 @@ function queries(): string[] {
   });
 }
 
-it('answers as it did before, byte for byte, with all features switched off', async () => {
+it('returns byte for byte the same answers as before, with all features disabled', async () => {
   const answers: Record<string, string> = {};
   for (const text of queries()) {
     const found = [

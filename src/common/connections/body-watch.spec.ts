@@ -4,7 +4,7 @@ import { BodyWatch } from './body-watch.js';
 
 const LIMITS = { windowMs: 1000, minBytes: 10, maxMs: 5000, maxUploadMs: 50_000 };
 
-describe('a body that comes slowly', () => {
+describe('a request body that arrives slowly', () => {
   let server: Server;
   let watch: BodyWatch;
   let begun: Promise<IncomingMessage>;
@@ -28,7 +28,7 @@ describe('a body that comes slowly', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** @returns what the client is answered, all of it */
+  /** @returns the complete response to the client */
   async function send(type: string, length: number): Promise<{ client: Socket; answer: Promise<string> }> {
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     clients.push(client);
@@ -49,7 +49,7 @@ describe('a body that comes slowly', () => {
     await came;
   }
 
-  it('is ended, with an answer that says so', async () => {
+  it('is aborted with an error response', async () => {
     const { client, answer } = await send('application/json', 100);
     watch.check(999);
     await write(client, 'a');
@@ -57,7 +57,7 @@ describe('a body that comes slowly', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
   });
 
-  it('goes on as long as it makes progress, and a form no longer than forms take', async () => {
+  it('continues while it makes progress, but a form not beyond its time limit', async () => {
     const { client, answer } = await send('application/json', 1000);
     for (let second = 1; second <= 5; second++) {
       await write(client, 'a'.repeat(10));
@@ -69,7 +69,7 @@ describe('a body that comes slowly', () => {
     expect(await answer).toContain('408');
   });
 
-  it('may take its time where it holds files', async () => {
+  it('may take longer if it contains files', async () => {
     const { client, answer } = await send('multipart/form-data; boundary=B', 100);
     for (let second = 1; second <= 9; second++) {
       await write(client, 'a'.repeat(10));
@@ -80,7 +80,7 @@ describe('a body that comes slowly', () => {
     expect(await answer).toContain('done');
   });
 
-  it('is not ended while it is the server that does not read on', async () => {
+  it('is not aborted while the server is behind with reading', async () => {
     const { client, answer } = await send('application/octet-stream', 1_000_000);
     const request = await begun;
     request.pause();

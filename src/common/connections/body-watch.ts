@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How slowly a body may come. */
+/** Minimum speed of request bodies. */
 export interface BodyLimits {
-  /** So much has to come in each window, once the first one is over. */
+  /** Length of a window; after the first one, each window must receive a minimum number of bytes. */
   windowMs: number;
   minBytes: number;
-  /** A whole body; of uploads one may take longer. */
+  /** Time limit of a whole body; uploads may have a longer one. */
   maxMs: number;
   maxUploadMs: number;
 }
 
 /**
- * Fifty megabytes from a phone with two bars take minutes, and pass through tunnels; nobody who fills in a form is as slow as 500 bytes a
- * second for half a minute.
+ * Fifty megabytes over a weak mobile connection take minutes, with interruptions in tunnels; but nobody who sends a form stays below 500
+ * bytes per second for half a minute.
  */
 export const BODY_LIMITS: BodyLimits = {
   windowMs: 30_000,
@@ -25,7 +25,7 @@ interface WatchedBody {
   request: IncomingMessage;
   response: ServerResponse;
   endsAt: number;
-  /** When the window began, and what the connection had received by then. */
+  /** Start of the window, and the number of bytes that the connection had received by then. */
   since: number;
   bytes: number;
 }
@@ -33,7 +33,7 @@ interface WatchedBody {
 const UPLOAD = /^(?:multipart\/form-data|application\/octet-stream)\b/i;
 const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Ends requests whose bodies come so slowly that they only hold their connection. */
+/** Aborts requests whose bodies arrive so slowly that they only occupy a connection. */
 export class BodyWatch {
   private readonly bodies = new Set<WatchedBody>();
 
@@ -45,7 +45,7 @@ export class BodyWatch {
     this.bodies.add({ request, response, endsAt, since: now, bytes: request.socket.bytesRead });
   }
 
-  /** Ends what is too slow by now, and forgets what has come. To be called every few seconds. */
+  /** Aborts requests that are too slow, and forgets completed ones. Must be called every few seconds. */
   check(now: number): void {
     const { windowMs, minBytes } = this.limits;
     for (const body of this.bodies) {
@@ -54,7 +54,7 @@ export class BodyWatch {
         this.bodies.delete(body);
         continue;
       }
-      // It waits for us, not we for it.
+      // The server is behind with reading, not the client with sending.
       const isWaiting = request.readableLength > 0;
       const isTooSlow = !isWaiting && now - since >= windowMs && request.socket.bytesRead - bytes < minBytes;
       if (isTooSlow || now > endsAt) {

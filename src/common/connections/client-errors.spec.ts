@@ -5,13 +5,13 @@ import { CONNECTION_OPTIONS, Connections } from './connections.js';
 
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: text/plain\r\n\r\n';
 
-describe('a connection on which something comes that is no HTTP', () => {
+describe('a connection that receives invalid HTTP', () => {
   const server = fastify(CONNECTION_OPTIONS);
   let port: number;
 
   beforeAll(async () => {
     new Connections(server);
-    // As the page cache does: the answer is given before the parser has read on.
+    // As the page cache does: the response is sent before the parser reads the body.
     server.addHook('onRequest', (request, reply, done) => {
       if (request.url === '/at-once') void reply.send('answered');
       else done();
@@ -37,7 +37,7 @@ describe('a connection on which something comes that is no HTTP', () => {
     ['chunk extensions that are too long', `POST /reads ${HEAD}5;${'a'.repeat(20_000)}\r\n`, ['HTTP/1.1 413']],
     ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n`, ['HTTP/1.1 431']],
     ['no head', 'nonsense\r\n\r\n', ['HTTP/1.1 400']],
-  ])('ends with one answer after %s', async (_what, sent, expected) => {
+  ])('ends with one response after %s', async (_what, sent, expected) => {
     expect(await statuses(sent)).toEqual(expected);
   });
 });

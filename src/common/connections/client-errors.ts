@@ -6,12 +6,14 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** The request that came last on each connection, and its answer. */
+/** The latest request on each connection, and its response. */
 const last = new WeakMap<Socket, Exchange>();
-/** Connections on which something came that is no HTTP. */
+/** Connections that received invalid HTTP. */
 const broken = new WeakSet<Socket>();
 
-/** Tells `answerClientError` whose answer is the next one on the connection. To be called for every request when its head has come. */
+/**
+ * Tells `answerClientError` which response is the next one on the connection. Must be called for every request when its head has arrived.
+ */
 export function rememberExchange(exchange: Exchange): void {
   last.set(exchange.request.socket, exchange);
 }
@@ -22,13 +24,13 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, message: string
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.'],
 };
 const DEFAULT_ANSWER = [400, 'This is not an HTTP request.'] as const;
-/** For the client to read the answer, while what it still sends is thrown away: closed at once, the answer could be lost. */
+/** Time for the client to read the response, while further input is discarded: closing at once could lose the response. */
 const PATIENCE_MS = 1000;
 
 /**
- * Fastify's `clientErrorHandler`: ends a connection on which something comes that is no HTTP, such as a chunk without a size. There is one
- * answer for each request and no more, since whoever reads a second one takes it for the answer to something else: a body that breaks off
- * after its request was answered ends the connection without a word.
+ * Fastify's `clientErrorHandler`: ends a connection that receives invalid HTTP, such as a chunk without a size. Each request gets exactly
+ * one response, because a second one would be mistaken for the response to another request: a body that breaks off after its request was
+ * answered closes the connection without a response.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
@@ -41,15 +43,15 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const [status, message] = ANSWERS[error.code ?? ''] ?? DEFAULT_ANSWER;
   const body = JSON.stringify({ status, message });
   if (!exchange || (exchange.request.complete && exchange.response.writableFinished)) {
-    // Not even a head: there is nothing of Node's to answer with.
+    // Not even the head of a new request has arrived, so there is no response object of Node.js.
     if (socket.writable) socket.write(rawAnswer(status, body));
     closeSoon(socket);
   } else if (exchange.request.complete || exchange.response.headersSent) {
-    // Its answer is on its way, and is the last one.
+    // The response is being sent, and is the last one.
     if (exchange.response.writableFinished) closeSoon(socket);
     else exchange.response.once('close', () => closeSoon(socket)).once('finish', () => closeSoon(socket));
   } else {
-    // By the answer itself: what a handler wants to say later finds that it has been given.
+    // Uses the response object, so that handlers that finish later see that the response was already sent.
     exchange.response.shouldKeepAlive = false;
     exchange.response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
     exchange.response.end(body, () => closeSoon(socket));

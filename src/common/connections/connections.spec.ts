@@ -20,7 +20,7 @@ describe('the host of a request', () => {
     },
   );
 
-  it('is said once', () => {
+  it('must occur only once', () => {
     expect(hostError('a', ['Host', 'a', 'hOST', 'a'])).toBe('There is more than one Host header.');
   });
 });

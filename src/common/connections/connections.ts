@@ -3,29 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyWatch } from './body-watch.js';
 import { answerClientError, rememberExchange } from './client-errors.js';
 
-/** Of the request line and the headers. */
+/** Time limit for the request line and the headers. */
 const HEADERS_MS = 20_000;
-/** Of a whole request; `BodyWatch` ends most of them earlier. */
+/** Time limit for a whole request; `BodyWatch` aborts most slow requests earlier. */
 const REQUEST_MS = 31 * 60_000;
 const CHECK_MS = 5000;
 const BAD_REQUEST = 400;
 
-/** For Fastify. Without them a client that sends a byte now and then keeps its connection for ever. */
+/** Options for Fastify. Without them a client that occasionally sends a byte would keep its connection forever. */
 export const CONNECTION_OPTIONS = {
   requestTimeout: REQUEST_MS,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-  // Whoever is on a connection when the server stops is answered, see `Connections`.
+  // When the server stops, requests on open connections are still answered, see `Connections`.
   clientErrorHandler: answerClientError,
   return503OnClosing: false,
   forceCloseConnections: 'idle',
 } as const;
 
-/** The connections of a server: what may come on them, and how they end. */
+/** Limits what connections of a server may receive, and closes them in an orderly way. */
 export class Connections {
   private readonly bodies = new BodyWatch();
   private isEnding = false;
 
-  /** @param server does not listen yet */
+  /** @param server must not be listening yet */
   constructor(private readonly server: FastifyInstance) {
     server.addHook('onRequest', (request, reply, done) => {
       const violation = hostError(request.headers.host, request.raw.rawHeaders);
@@ -40,16 +40,16 @@ export class Connections {
     });
   }
 
-  /** From now on each answer is the last one of its connection. */
+  /** Makes each further response the last one of its connection. */
   endAfterAnswers(): void {
     this.isEnding = true;
   }
 
   /**
-   * Takes no new connections, ends those on which nothing is asked, and lets the others finish.
+   * Accepts no new connections, closes idle ones, and lets the others finish.
    *
-   * @param patienceMs after which the rest is cut
-   * @returns how many requests were cut
+   * @param limitMs time after which the remaining connections are closed
+   * @returns the number of aborted requests
    */
   async finish(limitMs: number): Promise<number> {
     this.isEnding = true;
@@ -57,7 +57,7 @@ export class Connections {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    // A request that had begun before may have promised to keep its connection.
+    // Responses that began before may have promised to keep their connections open.
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
@@ -78,12 +78,12 @@ export class Connections {
     rememberExchange({ request: request.raw, response: raw });
     if (this.isEnding) raw.shouldKeepAlive = false;
     if (!announcesBody(request.headers)) return;
-    // Where the answer comes before the body was read, what is left of it would be taken for the next request, or waited for.
+    // If the response is sent before the whole body was read, the rest would be mistaken for the next request, or waited for.
     const keepsAlive = raw.shouldKeepAlive;
     const { socket } = request.raw;
     const destroySoon = socket.destroySoon.bind(socket);
     raw.shouldKeepAlive = false;
-    // What Node calls after the last answer of a connection.
+    // Node calls this after the last response of a connection.
     socket.destroySoon = () => closeGently(socket);
     request.raw.once('end', () => {
       raw.shouldKeepAlive = keepsAlive && !this.isEnding;
@@ -96,11 +96,11 @@ export class Connections {
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What is wrong with the Host of a request. Which site answers, and what its pages say of their own address, follows from it; proxies and
- * servers that read two of them differently would answer one visitor with what belongs to another.
+ * Checks the Host of a request. It selects the site and the origin in its pages; proxies and servers that interpret two Host headers
+ * differently would send one visitor the response for another.
  *
- * @param rawHeaders names and values in turn, as they were sent
- * @returns undefined when there is one host at most, written as hosts are
+ * @param rawHeaders alternating names and values, as sent
+ * @returns undefined if there is at most one host, and it is valid
  */
 export function hostError(host: string | undefined, rawHeaders: readonly string[]): string | undefined {
   if (host !== undefined && !HOST.test(host)) return 'The Host header is not a host.';
@@ -112,7 +112,7 @@ export function hostError(host: string | undefined, rawHeaders: readonly string[
   return count > 1 ? 'There is more than one Host header.' : undefined;
 }
 
-/** Whether a body follows the head of a request. */
+/** Whether a request has a body, according to its headers. */
 export function announcesBody(headers: { 'content-length'?: string; 'transfer-encoding'?: string }): boolean {
   const length = headers['content-length'];
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
@@ -120,13 +120,13 @@ export function announcesBody(headers: { 'content-length'?: string; 'transfer-en
 
 const PATIENCE_MS = 2000;
 const IDLE_CHECK_MS = 50;
-/** Of what still comes; it is read and thrown away. */
+/** Maximum number of further bytes that are read and discarded. */
 const MAX_BYTES = 4_000_000;
 
 /**
- * Ends a connection after an answer that was sent before all of its request had come. Closed at once, the operating system would answer
- * what still comes with a reset, and the client would lose the answer with it: so it is told that nothing more follows, and given a moment
- * to hear that.
+ * Closes a connection after a response that was sent before the whole request had arrived. If it were closed at once, the operating system
+ * would answer further data with a reset, and the client could lose the response. So only the sending side is closed first, and the client
+ * gets some time to react.
  */
 function closeGently(socket: Socket): void {
   socket.end();

@@ -9,7 +9,7 @@ const APPLICANT = {
 };
 
 describe('forms about accounts', () => {
-  it('[AUTH-03] a login needs both, and takes a password of spaces', () => {
+  it('[AUTH-03] a login requires both fields, and accepts a password of spaces', () => {
     expect(checkAccountForm.login({ email: ' ', password: '' })).toEqual([
       { field: 'email', rule: 'required' },
       { field: 'password', rule: 'required' },
@@ -17,7 +17,7 @@ describe('forms about accounts', () => {
     expect(checkAccountForm.login({ email: 'a', password: '  ' })).toEqual([]);
   });
 
-  it('[AUTH-11] an organization is asked for where the form has it', () => {
+  it('[AUTH-11] an organization is required if the form has the field', () => {
     expect(checkAccountForm.register(APPLICANT)).toEqual([]);
     expect(checkAccountForm.register({ ...APPLICANT, organizationName: ' ' })).toEqual([
       { field: 'organizationName', rule: 'required' },
@@ -29,7 +29,7 @@ describe('forms about accounts', () => {
       expect(checkAccountForm.register({ ...APPLICANT, consent })).toEqual([{ field: 'consent', rule: 'consent' }]);
   });
 
-  it('[AUTH-11] a password is not the address, however that was typed', () => {
+  it('[AUTH-11] a password must differ from the address, regardless of spelling', () => {
     expect(checkAccountForm.register({ ...APPLICANT, password: 'ada@example.org' })).toEqual([
       { field: 'password', rule: 'passwordIsEmail' },
     ]);

@@ -1,6 +1,6 @@
 import { type AccountViolation, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
 
-/** The forms of the pages about accounts. */
+/** Names of the forms on account pages. */
 export type AccountFormName =
   | 'login'
   | 'register'
@@ -27,16 +27,16 @@ export type AccountFormName =
   | 'verification-mail'
   | 'reset-mail';
 
-/** What was entered, by field; a field that a form does not have is missing. */
+/** The entered values by field; fields that a form does not have are missing. */
 export type EnteredValues = Readonly<Record<string, string | undefined>>;
 
-/** The value of a consent that was given. */
+/** Value of a consent field if consent was given. */
 export const CONSENT_GIVEN = 'yes';
 
-/** A field of registration that people do not see. */
+/** A registration field that is invisible to people. */
 export const HONEYPOT_FIELD = 'homepage';
 
-/** What can be said of a form before anything is asked of the backend: in the browser as on the server (VALID-03). */
+/** Validation that needs no call to the backend; used in the browser and on the server (VALID-03). */
 export const checkAccountForm: Readonly<Record<AccountFormName, (values: EnteredValues) => AccountViolation[]>> = {
   login: (values) => [...entered(values, 'email'), ...entered(values, 'password')],
   register: (values) => {
@@ -53,7 +53,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'reset-request': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   'resend-mail': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   reset: (values) => checkPassword(values.password ?? '', ''),
-  // It has none in the browser of the registration.
+  // In the browser of the registration the form has no password field.
   verify: (values) => (values.password === undefined ? [] : entered(values, 'password')),
   'link-identity': () => [],
   'unlink-identity': () => [],
@@ -78,7 +78,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'reset-mail': () => [],
 };
 
-/** A password may be of spaces alone. */
+/** Requires a value; a password may consist of spaces only. */
 function entered(values: EnteredValues, field: string): AccountViolation[] {
   const value = values[field] ?? '';
   return (/password$/i.test(field) ? value : value.trim()) === '' ? [{ field, rule: 'required' }] : [];

@@ -1,6 +1,6 @@
 import type { MessageValues } from '#shared/text/translator.js';
 
-/** What can be wrong with what somebody enters about an account (VALID-01, AUTH-11). Browser and server check by the same functions (VALID-03). */
+/** Validation rules for account data (VALID-01, AUTH-11). Browser and server use the same functions (VALID-03). */
 export type AccountRule =
   | 'required'
   | 'email'
@@ -42,12 +42,12 @@ export type AccountRule =
   | 'tooMany'
   | 'busy';
 
-/** A rule that what was entered breaks, and where. */
+/** A violated rule, and its field. */
 export interface AccountViolation {
-  /** Of the arguments or the input; undefined: the whole. */
+  /** Name of the argument or input field; undefined if the violation concerns the whole input. */
   field?: string;
   rule: AccountRule;
-  /** What the message names: organizations. */
+  /** Names of organizations that the message mentions. */
   names?: readonly string[];
 }
 
@@ -64,22 +64,22 @@ export const CHECKED_RULES: readonly AccountRule[] = [
 /** NIST SP 800-63B 3.1.1.2: length counts, composition does not. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 256;
-/** What the messages about rules that browsers check name. */
+/** Values that the messages of these rules contain. */
 export const CHECKED_RULE_VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
   passwordShort: { min: MIN_PASSWORD_LENGTH },
   passwordLong: { max: MAX_PASSWORD_LENGTH },
 };
 const MAX_EMAIL_LENGTH = 254;
-/** Of what an administrator writes to a recruiter who waits for approval. */
+/** Maximum length of an administrator's message to a recruiter who waits for approval. */
 export const MAX_APPROVAL_MESSAGE_LENGTH = 2000;
-/** Of a person or an organization. */
+/** Maximum length of the name of a person or an organization. */
 export const MAX_NAME_LENGTH = 120;
 
-/** What browsers take in `<input type=email>` (HTML, 4.10.5.1.5), with a dot in the domain. */
+/** Addresses that browsers accept in `<input type=email>` (HTML, 4.10.5.1.5), but with a dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** As accounts are found by: lower case, without spaces around it. */
+/** Normalizes an address for looking up accounts: lower case, without surrounding spaces. */
 export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }
@@ -90,7 +90,7 @@ export function checkEmail(email: string, field = 'email'): AccountViolation[] {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? [] : [{ field, rule: 'email' }];
 }
 
-/** @param email whose password it is to be; normalized */
+/** @param email the normalized address of the account */
 export function checkPassword(password: string, email: string, field = 'password'): AccountViolation[] {
   if (password === '') return [{ field, rule: 'required' }];
   const length = Array.from(password).length;
@@ -101,7 +101,7 @@ export function checkPassword(password: string, email: string, field = 'password
   return [];
 }
 
-/** @param name may be missing */
+/** @param name null or undefined if missing */
 export function checkName(name: string | null | undefined, field: string): AccountViolation[] {
   return (name?.trim().length ?? 0) > MAX_NAME_LENGTH ? [{ field, rule: 'tooLong' }] : [];
 }

@@ -1,4 +1,4 @@
-/** Codes of the client library that the sign-in page explains (contracts §4). */
+/** Error codes of the client library that the sign-in page explains (contracts §4). */
 const SIGN_IN_CODES = [
   'Signin',
   'OAuthSignin',
@@ -12,13 +12,13 @@ const SIGN_IN_CODES = [
   'SessionRequired',
 ] as const;
 
-/** Ours: the client library does not know them, and need not. */
+/** Codes of this product, which the client library does not need to know. */
 const OWN_CODES = ['OAuthEmailUnverified', 'OAuthIdentityTaken'] as const;
 
-/** They have a page of their own. */
+/** Codes that have a page of their own. */
 const PAGE_CODES = ['Configuration', 'AccessDenied', 'Verification'] as const;
 
-/** What can go wrong on the ways in: the codes above and errors of the session protocol, each with words of its own. */
+/** All kinds of sign-in errors: the codes above and errors of the session protocol, each with its own message. */
 export const AUTH_ERROR_KINDS = [
   ...SIGN_IN_CODES,
   ...OWN_CODES,
@@ -35,14 +35,14 @@ export const AUTH_ERROR_KINDS = [
 
 export type AuthErrorKind = (typeof AUTH_ERROR_KINDS)[number];
 
-/** What the session protocol puts into an address. */
+/** Error codes that the session protocol puts into a URL. */
 export type AuthErrorCode = (typeof SIGN_IN_CODES | typeof OWN_CODES | typeof PAGE_CODES)[number];
 
 export function isSignInCode(code: string | undefined): boolean {
   return SIGN_IN_CODES.some((each) => each === code);
 }
 
-/** @param code as it stands in an address; one that nobody knows is `Default` */
+/** @param code code from a URL; unknown ones become `Default` */
 export function authErrorKind(code: string): AuthErrorKind {
   return AUTH_ERROR_KINDS.find((kind) => kind === code) ?? 'Default';
 }

@@ -1,11 +1,11 @@
-/** Services whose widgets pages can show, by the names that people know. */
+/** Captcha services whose widgets pages can show, with their display names. */
 export const CAPTCHA_SERVICES = {
   recaptcha: 'reCAPTCHA',
   hcaptcha: 'hCaptcha',
   turnstile: 'Cloudflare Turnstile',
 } as const;
 
-/** What a page shows where another service than the product tells people from robots. */
+/** The widget that a page shows if a captcha service is used instead of the product's own captchas. */
 export interface CaptchaWidget {
   service: keyof typeof CAPTCHA_SERVICES;
   /** Issued by the service; public. */
@@ -13,5 +13,5 @@ export interface CaptchaWidget {
   scriptUrl: string;
 }
 
-/** Of the element that the widget comes into: pages that hold it may load what the service needs. */
+/** Attribute of the widget's container element: pages with this element may load the sources of the service. */
 export const CAPTCHA_WIDGET_ATTRIBUTE = 'data-captcha-service';

@@ -1,2 +1,2 @@
-/** How long proof of somebody's consents is retained after their account was deleted: the usual limitation period. */
+/** Number of years for which proof of consent is retained after an account was deleted: the usual limitation period. */
 export const CONSENT_PROOF_YEARS = 3;

@@ -1,29 +1,29 @@
 import type { SocialProvider } from './social-providers.js';
 
-/** Who somebody is by the word of a provider of logins. */
+/** A user's identity as confirmed by a login provider. */
 export interface ProviderIdentity {
   provider: SocialProvider;
-  /** Who they are for the provider; never given to somebody else there. */
+  /** The user's id at the provider, which never assigns it to another user. */
   subject: string;
   email?: string;
-  /** The provider says that it has seen them read the mail of that address. */
+  /** Whether the provider has verified that the user reads the mail of this address. */
   emailVerified: boolean;
   firstName?: string;
   lastName?: string;
 }
 
-/** What an assertion is for; one for the other thing is not taken. */
+/** Purpose of an assertion; it is rejected for any other purpose. */
 export type AssertionAudience = 'login' | 'link';
 
-/** Claims of a signed assertion beyond those of every JWT; `sub` is the subject. */
+/** Claims of a signed assertion besides the standard JWT claims; `sub` is the subject. */
 export interface AssertionClaims extends Omit<ProviderIdentity, 'subject'> {
-  /** Of an account that may have to be made; none: none is made. */
+  /** Role of an account that may have to be created; if missing, none is created. */
   role?: 'applicant' | 'recruiter';
-  /** Of the consent text that stood beside the button; none was shown where it is missing. */
+  /** Revision of the consent text next to the button; missing if there was none. */
   consentRevisionId?: string;
 }
 
-/** How the web tier tells the backend of it: a JWT, signed by a key that is derived (HKDF) from the secret they share, taken once. */
+/** Format of the web tier's assertion to the backend: a JWT, signed with a key derived (HKDF) from the shared secret, accepted once. */
 export const IDENTITY_ASSERTION = {
   algorithm: 'HS256',
   issuer: 'causeboard-web',

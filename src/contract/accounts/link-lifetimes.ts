@@ -1,7 +1,7 @@
-/** What following a link that was sent by mail does. */
+/** Purpose of a link sent by mail. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'link-identity';
 
-/** How long such a link works. One that gives access to an account, less long than one that shows who reads the mail. */
+/** Lifetime of such a link. Links that give access to an account expire sooner than links that only confirm an address. */
 export const LINK_HOURS: Record<LinkPurpose, number> = {
   'verify-email': 72,
   'change-email': 24,
@@ -9,5 +9,5 @@ export const LINK_HOURS: Record<LinkPurpose, number> = {
   'link-identity': 1,
 };
 
-/** How long an invitation to an organization can be accepted. */
+/** Number of days for which an invitation to an organization can be accepted. */
 export const INVITATION_DAYS = 7;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deriveKey } from '../backend/derive-key.js';
 
-/** Of the tokens that name sessions of the embedded backend. */
+/** Parameters of the session tokens of the embedded backend. */
 export const SESSION_TOKEN = { algorithm: 'HS256', issuer: 'causeboard', clockToleranceSeconds: 15 } as const;
 
-/** The keys that sign them, known to whoever shares the secrets. `id` stands in a token's header as `kid` and tells nothing of the key. */
+/** Derives the signing keys from the shared secrets. `id` is the `kid` header of a token and reveals nothing about the key. */
 export function sessionTokenKeys(secrets: readonly string[]): { id: string; key: Uint8Array }[] {
   return secrets.map((secret) => {
     const key = deriveKey(secret, 'backend session token');

@@ -1,11 +1,13 @@
-/** Roles that people register for. A site may do without each of them (SITE-04). */
+/** Roles with which people can register. A site may do without either of them (SITE-04). */
 const SITE_ROLES = ['applicant', 'recruiter'] as const;
 type SiteRole = (typeof SITE_ROLES)[number];
 
-/** Which of them a site has. */
+/** Whether a site has each role. */
 export type SiteRoles = Readonly<Record<SiteRole, boolean>>;
 
-/** What is there, and below, for people of one role alone. The last of each is the landing page that invites them. */
+/**
+ * Paths that only one role uses, including everything below. The last one of each role is the landing page that invites people to register.
+ */
 const PATHS_OF_ROLE: Readonly<Record<SiteRole, readonly string[]>> = {
   applicant: ['/user/register/applicant', '/resume', '/for-applicants'],
   recruiter: [
@@ -22,17 +24,17 @@ const PATHS_OF_ROLE: Readonly<Record<SiteRole, readonly string[]>> = {
   ],
 };
 
-/** @returns the roles that a site does without */
+/** @returns the roles that a site does not have */
 export function absentRoles(roles: SiteRoles): SiteRole[] {
   return SITE_ROLES.filter((role) => !roles[role]);
 }
 
-/** Whether a path of the product is one for people of a role that the site does without. */
+/** Whether a path belongs to a role that the site does not have. */
 export function isForAbsentRole(roles: SiteRoles, path: string): boolean {
   return isAtOrBelow(path, absentPaths(roles));
 }
 
-/** @returns the paths that are for people of the roles that a site does without: neither they nor what is below them is there */
+/** @returns the paths of roles that a site does not have: neither they nor the paths below them exist */
 export function absentPaths(roles: SiteRoles): string[] {
   return absentRoles(roles).flatMap((role) => PATHS_OF_ROLE[role]);
 }

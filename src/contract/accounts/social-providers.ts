@@ -1,4 +1,4 @@
-/** Services that people can log in with, and what these are called everywhere. */
+/** Login providers with their display names. */
 export const SOCIAL_PROVIDERS = { google: 'Google', linkedin: 'LinkedIn', facebook: 'Facebook' } as const;
 
 export type SocialProvider = keyof typeof SOCIAL_PROVIDERS;
@@ -7,15 +7,15 @@ export function isSocialProvider(id: string): id is SocialProvider {
   return Object.hasOwn(SOCIAL_PROVIDERS, id);
 }
 
-/** What a site decides about logging in with other services. */
+/** Settings of a site for login providers. */
 export type SocialSignInRules = Readonly<Record<SocialProvider, boolean>> & {
-  /** Of the buttons. */
+  /** Order of the buttons. */
   order: SocialProvider[];
   /** Whether the buttons show the services' logos in their own colours. */
   colouredIcons: boolean;
 };
 
-/** Of a site that says nothing about it: people log in with email and password alone. */
+/** Default of sites without such settings: login with email and password only. */
 export const DEFAULT_SOCIAL_SIGN_IN: SocialSignInRules = {
   google: false,
   linkedin: false,

@@ -1,3 +1,5 @@
-/** For how long an administrator who has given a reason sees what is private: enough for one matter, and over before somebody else has the browser. */
+/**
+ * Minutes for which an administrator who has stated a reason sees private data: enough for one case, and short enough for a shared browser.
+ */
 export const ACCESS_MINUTES = 30;
 export const MAX_ACCESS_REASON_LENGTH = 500;

@@ -1,4 +1,4 @@
-/** In the address of the page that confirms an address: this is not the browser of the registration, so the password is asked for. */
+/** Query parameter of the page that confirms an address: this is not the browser of the registration, so the password is required. */
 export const VERIFY_BY_PASSWORD = ['by', 'password'] as const;
 
 export function asksPassword(query: URLSearchParams): boolean {

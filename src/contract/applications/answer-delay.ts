@@ -1,2 +1,2 @@
-/** For so long an email to an applicant waits, and whoever wrote it may take it back. */
+/** Minutes for which an email to an applicant is delayed, so that its author can cancel it. */
 export const ANSWER_DELAY_MINUTES = 10;

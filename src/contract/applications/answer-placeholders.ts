@@ -1,27 +1,27 @@
-/** What a text to an applicant may hold in double braces, to be replaced by what it stands for. */
+/** Placeholders that a text to applicants may contain in double braces. */
 export const ANSWER_PLACEHOLDERS = ['first_name', 'last_name', 'job_title', 'organization'] as const;
 
 export type AnswerFacts = Readonly<Record<(typeof ANSWER_PLACEHOLDERS)[number], string>>;
 
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
 
-/** The known placeholders as they are written, for help texts. */
+/** The known placeholders with their braces, for help texts. */
 export const WRITTEN_PLACEHOLDERS: readonly string[] = ANSWER_PLACEHOLDERS.map((name) => `{{${name}}}`);
 
-/** Replaces the known placeholders of a text; others stay as they are. */
+/** Replaces the known placeholders of a text; unknown ones are unchanged. */
 export function fillPlaceholders(text: string, facts: AnswerFacts): string {
   return text.replace(PLACEHOLDER, (written, name: string) => (isKnown(name) ? facts[name] : written));
 }
 
-/** @returns the text without its known placeholders, to look for those that nobody knows */
+/** @returns the text without its known placeholders, to search it for unknown ones */
 export function withoutKnownPlaceholders(text: string): string {
   return text.replace(PLACEHOLDER, (written, name: string) => (isKnown(name) ? '' : written));
 }
 
-/** What stands in braces, as somebody writes who wants it to be replaced. */
+/** Text in braces that its author may have meant as a placeholder. */
 const IN_BRACES = /\{\{?[^{}\n]{0,60}\}\}?/g;
 
-/** @returns what a text holds in braces and nothing replaces, each once, as it is written */
+/** @returns each unknown placeholder of a text once, with its braces */
 export function unknownPlaceholders(text: string): string[] {
   return [...new Set(withoutKnownPlaceholders(text).match(IN_BRACES) ?? [])];
 }

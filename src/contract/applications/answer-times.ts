@@ -1,5 +1,5 @@
-/** Of what the numbers about answers are made, in days. */
+/** Period covered by the statistics about answers, in days. */
 export const MEASURED_DAYS = 90;
 
-/** Whoever has heard nothing for so many days is counted as waiting. */
+/** Number of days without an answer after which an applicant counts as waiting. */
 export const LONG_WAIT_DAYS = 10;

@@ -6,20 +6,20 @@ import type { CheckedRules } from '../defined-form/form-rules.js';
 export const MAX_COVER_LETTER_LENGTH = 10_000;
 export const MAX_ANSWER_LENGTH = 2000;
 export const MAX_QUESTIONS = 10;
-/** Whom a job names to be told of each application. */
+/** Maximum number of addresses that a job notifies of each application. */
 export const MAX_APPLICATION_EMAILS = 10;
 
-/** A question as whoever applies is asked it. */
+/** A question as applicants see it. */
 export interface AskedQuestion {
   id: string;
   required: boolean;
-  /** undefined: it is answered in words. */
+  /** undefined: the answer is free text. */
   type?: 'text' | ScreeningType;
-  /** Of the type `choice`. */
+  /** Only for the type `choice`. */
   choices?: readonly string[];
 }
 
-/** What a job wants to know of everybody who applies by form. */
+/** What a job requires from applicants who use the form. */
 export interface ApplicationRequirements {
   applicationRequireCv: boolean;
   applicationRequireCoverLetter: boolean;
@@ -27,20 +27,20 @@ export interface ApplicationRequirements {
   applicationQualifyingQuestions: readonly AskedQuestion[];
 }
 
-/** What somebody has typed into the form. */
+/** The entered values. */
 interface TypedApplication {
   firstName: string;
   lastName: string;
   emailAddress: string;
   coverLetter: string;
-  /** By the id of the question. */
+  /** Answers by question id. */
   answers: ReadonlyMap<string, string>;
-  /** How many files. */
+  /** Number of attached files. */
   attachments: number;
 }
 
 export interface ApplicationTextViolation {
-  /** As `ApplyResult.errors` names it. */
+  /** Field name as in `ApplyResult.errors`. */
   field: string;
   rule:
     | 'required'
@@ -53,7 +53,7 @@ export interface ApplicationTextViolation {
     | 'cvMissing';
 }
 
-/** What the messages of the rules name that only this form has (`rules.application`). */
+/** Values for the messages of rules that only this form has (`rules.application`). */
 export const APPLICATION_RULE_VALUES = {
   nameLong: { max: MAX_NAME_LENGTH },
   coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
@@ -71,7 +71,7 @@ export function isAnswerRequired(
   return required && (type !== 'text' || applicationRequireQualifyingQuestions);
 }
 
-/** What is wrong with an application, in the order of the form. The server asks twice: before it looks for a captcha, and at the end. */
+/** Returns the violations in the order of the form. The server checks twice: before it verifies a captcha, and at the end. */
 export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextViolation[] {
   const violation = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
   return [

@@ -1,2 +1,2 @@
-/** Of what applications for a job are searched for. */
+/** Maximum length of a search term in the applications for a job. */
 export const MAX_APPLICATION_SEARCH_LENGTH = 100;

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '../generated/resolvers.js';
 
-/** All states of an application, in the order in which lists show them. */
+/** All states of an application, in the order of lists. */
 export const APPLICATION_STATES = [
   'new',
   'in_review',
@@ -11,7 +11,7 @@ export const APPLICATION_STATES = [
   'withdrawn',
 ] as const satisfies readonly ApplicationState[];
 
-/** Whether a text that came from outside is a state of an application. */
+/** Whether external input is a valid state. */
 export function isApplicationState(text: string | null | undefined): text is ApplicationState {
   return APPLICATION_STATES.some((state) => state === text);
 }

@@ -1,10 +1,10 @@
 import type { ApplicationState } from '../generated/resolvers.js';
 
-/** Who applied and has heard neither yes nor no. An offer is an answer: whoever has one is not told that the job is over. */
+/** States in which an applicant has no decision yet. An offer is a decision: these applicants get no closing message. */
 export const WAITING_STATES: readonly ApplicationState[] = ['new', 'in_review', 'interview'];
 
-/** In which an employer may write to applicants when a job is over. */
+/** Languages of the messages that an employer may send when a job is closed. */
 export const CLOSING_LANGUAGES = ['en', 'de', 'fr'] as const;
 
-/** Stands in what is written to several applicants for the name of each. */
+/** Placeholder for each applicant's name in a message to several applicants. */
 export const NAME_PLACEHOLDER = '{name}';

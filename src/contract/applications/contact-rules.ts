@@ -2,13 +2,13 @@ import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account
 import type { CheckedRules } from '../defined-form/form-rules.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './message-lengths.js';
 
-/** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
+/** A violated rule of the contact form, and its field. The server checks the texts twice with the same function (VALID-03). */
 export interface ContactTextViolation {
   field: 'name' | 'email' | 'subject' | 'body';
   rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
 }
 
-/** What the messages of the rules name that only this form has (`rules.contact`). */
+/** Values for the messages of rules that only this form has (`rules.contact`). */
 export const CONTACT_RULE_VALUES = {
   nameLong: { max: MAX_NAME_LENGTH },
   subjectLong: { max: MAX_SUBJECT_LENGTH },

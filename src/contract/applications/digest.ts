@@ -1,5 +1,5 @@
-/** From which hour of a working day on digests are sent, in the zone of the site, and until when one that is late still makes sense. */
+/** Hours of a working day, in the site's time zone, between which digests are sent; a late digest is still useful until noon. */
 export const DIGEST_HOURS = { from: 7, until: 12 } as const;
 
-/** Once somebody has waited for an answer for so many days of the calendar, a digest tells of it: more than over a weekend. */
+/** Number of calendar days without an answer after which a digest mentions an applicant: more than a weekend. */
 export const DIGEST_WAIT_DAYS = 5;

@@ -3,14 +3,14 @@ import { MAX_APPLICATION_SEARCH_LENGTH } from './application-search.js';
 import { MAX_TAG_LENGTH } from './note-rules.js';
 import type { ApplicationFilterInput, ApplicationSort, ApplicationState } from '../generated/operations.js';
 
-/** Which applications for a job are listed, and in which order, as the address of the list says. */
+/** Filter and order of the list of applications for a job, as encoded in its URL. */
 export interface ListQuery {
   search: string;
-  /** undefined: all. */
+  /** undefined: all states. */
   state: ApplicationState | undefined;
-  /** Empty: whichever. */
+  /** Empty: any tag. */
   tag: string;
-  /** Whether answers meet what the employer needs; undefined: whichever. */
+  /** Whether the answers meet the employer's criteria; undefined: no filter. */
   criteria: (typeof CRITERIA)[number] | undefined;
   sort: ApplicationSort;
 }
@@ -19,7 +19,7 @@ export const CRITERIA = ['met', 'unmet'] as const;
 
 export const APPLICATION_SORTS = ['newest', 'name', 'rating'] as const satisfies readonly ApplicationSort[];
 
-/** Reads it from an address; what is not known there counts as missing. */
+/** Parses the query of a URL; unknown values are ignored. */
 export function readListQuery(query: URLSearchParams): ListQuery {
   const state = query.get('state');
   return {
@@ -31,7 +31,7 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** @returns what follows the path of an address: `?state=new`, or nothing */
+/** @returns the query string, such as `?state=new`, or an empty string */
 export function listQueryText({ search, state, tag, criteria, sort }: ListQuery, page = 1): string {
   const query = new URLSearchParams({
     ...(search ? { search } : {}),
@@ -44,7 +44,7 @@ export function listQueryText({ search, state, tag, criteria, sort }: ListQuery,
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** @returns the same as the backend is asked for it */
+/** @returns the same filter as input for the backend */
 export function listFilter({ search, state, tag, criteria, sort }: ListQuery): ApplicationFilterInput {
   return {
     text: search || null,

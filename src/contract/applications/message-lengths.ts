@@ -1,3 +1,3 @@
-/** Of what somebody writes to somebody else through the site: to its operators, or as an employer to applicants. */
+/** Maximum lengths of messages sent through the site: to its operators, or from employers to applicants. */
 export const MAX_SUBJECT_LENGTH = 200;
 export const MAX_BODY_LENGTH = 10_000;

@@ -1,6 +1,6 @@
 import { openPlaceholders } from './placeholders.js';
 
-describe('[REC-05] placeholders that nobody has filled in', () => {
+describe('[REC-05] placeholders that were not filled in', () => {
   it.each([
     ['Would one of these times suit you?\n\n…\n\nKind regards', ['…']],
     ['Please let us know by … whether you accept.', ['…']],
@@ -20,7 +20,7 @@ describe('[REC-05] placeholders that nobody has filled in', () => {
     expect(openPlaceholders(text)).toEqual([]);
   });
 
-  it('those that are replaced when the text is sent may stay', () => {
+  it('known placeholders, which are replaced on sending, are allowed', () => {
     expect(openPlaceholders('Hello {name}, [date]', ['{name}'])).toEqual(['[date]']);
   });
 });

@@ -7,7 +7,7 @@ type ReportField = 'reason' | 'body' | 'email';
 
 const COMMON = { step: 'report', multiple: false, isHidden: false, isPrivate: false } as const;
 
-/** What somebody is asked who reports a job. */
+/** Fields of the form for reporting a job. */
 export const REPORT_FIELDS: readonly (FieldDefinition & { name: ReportField })[] = [
   { ...COMMON, name: 'reason', type: 'choice', required: true, weight: 10, settings: { choices: REPORT_REASONS } },
   {

@@ -1,19 +1,19 @@
 import { numberOf } from '../defined-form/field-values.js';
 import type { EntryValues } from '../defined-form/defined-form.js';
 
-/** How a screening question is answered; other questions are answered in words. */
+/** Answer types of screening questions; other questions have free-text answers. */
 export const SCREENING_TYPES = ['yes_no', 'number', 'choice'] as const;
 export type ScreeningType = (typeof SCREENING_TYPES)[number];
 export const YES_NO = ['yes', 'no'] as const;
 
 export const MAX_SCREENING_QUESTIONS = 10;
-/** Of one question. */
+/** Maximum number of choices of one question. */
 export const MAX_CHOICES = 20;
 const MIN_CHOICES = 2;
 
-/** What an employer needs to hear; that alone people of the organization see. */
+/** An employer's requirement for an answer; only members of the organization see it. */
 export interface Criterion {
-  /** What the employer calls it; without a name it is called as the question. */
+  /** Name given by the employer; the default is the text of the question. */
   name?: string;
   answer?: (typeof YES_NO)[number];
   atLeast?: number;
@@ -28,7 +28,7 @@ export interface ScreeningQuestion {
   needs: Criterion | undefined;
 }
 
-/** @param entry of the form of a job; what belongs to another type of question is left out */
+/** @param entry entry of the job form; values that belong to another question type are ignored */
 export function readScreening(entry: EntryValues): ScreeningQuestion {
   const type = SCREENING_TYPES.find((known) => known === entry.questionType) ?? 'yes_no';
   const choices = type === 'choice' ? linesOf(entry.choices) : [];
@@ -56,7 +56,7 @@ function criterionOf(type: ScreeningType, entry: EntryValues): Criterion | undef
   return { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) };
 }
 
-/** @returns an entry of the form, as `readScreening` reads it */
+/** @returns the inverse of `readScreening`: an entry of the form */
 export function writtenScreening({ text, type, choices, needs }: ScreeningQuestion): EntryValues {
   const { name, answer, atLeast, atMost, accepted } = needs ?? {};
   const written = {
@@ -72,7 +72,7 @@ export function writtenScreening({ text, type, choices, needs }: ScreeningQuesti
   return Object.fromEntries(Object.entries(written).filter((each): each is [string, string] => Boolean(each[1])));
 }
 
-/** @returns what the fields of an entry say against each other, by the field */
+/** @returns contradictions between the fields of an entry, by field */
 export function checkScreening(
   entry: EntryValues,
 ): { field: string; rule: 'choicesFew' | 'choicesMany' | 'acceptedUnknown' | 'numberOrder' }[] {
@@ -89,13 +89,13 @@ export function checkScreening(
     : [];
 }
 
-/** A question as whoever applies is asked it. */
+/** A question as applicants see it. */
 interface AskedQuestion {
   type?: 'text' | ScreeningType;
   choices?: readonly string[];
 }
 
-/** @returns which rule an answer breaks that is not empty */
+/** @returns the rule that a non-empty answer violates */
 export function answerRule(
   { type, choices = [] }: AskedQuestion,
   typed: string,
@@ -106,13 +106,13 @@ export function answerRule(
   return undefined;
 }
 
-/** @returns an answer that breaks no rule as criteria compare it; undefined: it is in words */
+/** @returns a valid answer in the form that criteria compare; undefined for free text */
 export function comparedAnswer({ type }: AskedQuestion, typed: string): string | undefined {
   if (type === undefined || type === 'text') return undefined;
   return type === 'number' ? String(numberOf(typed)) : typed;
 }
 
-/** @param value as `comparedAnswer` gives it */
+/** @param value a result of `comparedAnswer` */
 export function meetsCriterion({ answer, atLeast, atMost, accepted }: Criterion, value: string): boolean {
   if (answer !== undefined) return value === answer;
   if (accepted) return accepted.includes(value);

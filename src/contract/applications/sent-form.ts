@@ -1,35 +1,35 @@
-/** Something that whoever sent a form can put right. */
+/** An error that the sender of a form can correct. */
 export interface FormError {
-  /** The name of the field it is about; null: the whole. */
+  /** The name of the field with the error; null for the whole form. */
   field: string | null;
-  /** In the language of the page. */
+  /** Message in the language of the page. */
   message: string;
 }
 
-/** A form of a page that was sent and is shown once more. */
+/** A sent form that is shown again. */
 export interface SentForm {
   errors: readonly FormError[];
-  /** What was typed, by field; never what is secret. */
+  /** The entered values by field, except secret ones. */
   values: Readonly<Record<string, string>>;
-  /** Where the form was not taken because something that it needs is away: it may be sent once more from any page. */
+  /** Set if the form was not processed because a service is unavailable: it can be sent again from any page. */
   resent?: ResentForm;
 }
 
-/** A form as it was sent, without what is secret and without its token. */
+/** All values of a sent form, except secret ones and the CSRF token. */
 export interface ResentForm {
   fields: readonly { name: string; value: string }[];
-  /** Files came with it that are not there any more. */
+  /** Whether the form contained files that are lost. */
   hasLostFiles: boolean;
 }
 
 /** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */
 export const CSRF_FIELD = 'csrfToken';
 
-/** The header that carries the same where a script sends something that is no form. */
+/** The header that contains the same token when a script sends something other than a form. */
 export const CSRF_HEADER = 'x-csrf-token';
 
-/** The hidden field that says which of several forms of a page is sent. */
+/** The hidden field that identifies one of several forms of a page. */
 export const FORM_FIELD = 'form';
 
-/** What a form that was sent by a script (`Accept: application/json`) is answered with. */
+/** Response to a form that a script has sent (`Accept: application/json`). */
 export type FormAnswer = { redirect: string } | { errors: readonly FormError[] };

@@ -14,7 +14,7 @@ const WANTED = {
   ],
 };
 
-/** Short and long, with what only programs send. */
+/** Short and long texts, including characters that only programs send. */
 const typed = fc.oneof(
   fc.constantFrom(
     '',
@@ -32,8 +32,8 @@ const typed = fc.oneof(
 const email = fc.oneof(typed, fc.constantFrom('ann@people.test', 'ann@people', ' ANN@people.test '));
 const asSent = (text: string): string => text.replaceAll('\n', '\r\n');
 
-describe('[VALID-03] what a browser says of texts before they are sent', () => {
-  it('is what the server says of an application as it arrives', () => {
+describe('[VALID-03] the browser’s validation of texts before they are sent', () => {
+  it('equals the server’s validation of the received application', () => {
     const fields = { firstName: typed, lastName: typed, coverLetter: typed, answer1: typed, answer2: typed };
     fc.assert(
       fc.property(fc.record({ ...fields, emailAddress: email, files: fc.nat(2) }), ({ files, ...texts }) => {
@@ -53,7 +53,7 @@ describe('[VALID-03] what a browser says of texts before they are sent', () => {
     );
   });
 
-  it('names the fields of the form, and none for a question that the page does not have', () => {
+  it('names the fields of the form, and none for a question that is not on the page', () => {
     const sent = { questions: 'a1 b2' };
     expect(['answer:b2', 'answer:c3', 'lastName'].map((field) => applicationField(field, sent))).toEqual([
       'answer2',
@@ -62,7 +62,7 @@ describe('[VALID-03] what a browser says of texts before they are sent', () => {
     ]);
   });
 
-  it('is what the server says of a message as it arrives', () => {
+  it('equals the server’s validation of the received message', () => {
     fc.assert(
       fc.property(fc.record({ name: typed, email, subject: typed, body: typed }), (texts) => {
         const arrived = { ...texts, body: asSent(texts.body) };

@@ -1,11 +1,11 @@
 import type { ApplicationState } from '../generated/resolvers.js';
 
-/** Of templates that an organization writes for its answers to applicants. */
+/** Maximum length of the name of an organization's answer template. */
 export const MAX_TEMPLATE_NAME_LENGTH = 60;
-/** Of one organization. */
+/** Maximum number of templates per organization. */
 export const MAX_TEMPLATES = 50;
 
-/** Where an employer may move an application with an answer, or many at once. */
+/** States to which an employer may move one or many applications together with an answer. */
 export const ANSWER_STATES = [
   'in_review',
   'interview',

@@ -1,4 +1,4 @@
-/** What may be attached (specification point 5, and the documents of word processors), by the ending of its name. */
+/** Allowed types of attachments (specification point 5, and word processor documents), by file extension. */
 export const ATTACHMENT_TYPES = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -9,12 +9,12 @@ export const ATTACHMENT_TYPES = {
   webp: 'image/webp',
 } as const;
 
-/** For `accept` of a field. */
+/** Value for the `accept` attribute of a file field. */
 export const ACCEPTED_ATTACHMENTS = Object.keys(ATTACHMENT_TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** The same of pictures alone. */
+/** Value for `accept` of a field for images only. */
 export const ACCEPTED_PICTURES = Object.entries(ATTACHMENT_TYPES)
   .filter(([, type]) => type.startsWith('image/'))
   .map(([ending]) => `.${ending}`)
@@ -22,18 +22,18 @@ export const ACCEPTED_PICTURES = Object.entries(ATTACHMENT_TYPES)
 
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
 
-/** Of documents that are archives: only the whole file shows what they are. */
+/** Document types that are archives: only the whole file shows which one it is. */
 export type DocumentType = (typeof ATTACHMENT_TYPES)['docx' | 'odt'];
 
-/** Whether a file begins like an archive, as DOCX and ODT documents do, but other files as well. */
+/** Whether a file begins like a ZIP archive, as DOCX and ODT documents do, but other files as well. */
 export function isArchive(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 4)) === 'PK\x03\x04';
 }
 
 /**
- * What a file is by its first bytes, whatever it says it is.
+ * Determines the type of a file by its first bytes, regardless of its name and declared type.
  *
- * @returns undefined for what may not be attached, and for archives (see `isArchive`)
+ * @returns undefined for types that may not be attached, and for archives (see `isArchive`)
  */
 export function sniffAttachment(bytes: Uint8Array): Exclude<AttachmentType, DocumentType> | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, 16));
@@ -44,36 +44,39 @@ export function sniffAttachment(bytes: Uint8Array): Exclude<AttachmentType, Docu
   return undefined;
 }
 
-/** Of the files of a message to the operators (specification point 5). */
+/** Limits for the files of a message to the operators (specification point 5). */
 export const MESSAGE_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;
 
-/** Of the files that a mail carries: mail servers take no more than some 25 MB, and mail makes a third more of it. The others are linked. */
+/**
+ * Maximum total size of the files attached to a mail: mail servers accept about 25 MB, and the encoding adds a third. Other files are
+ * linked.
+ */
 export const MAX_MAILED_BYTES = 15_000_000;
 
-/** How long the operators can fetch files of a message that were too large for the mail. */
+/** Number of days for which the operators can download files that were too large for the mail. */
 export const MESSAGE_FILES_KEPT_DAYS = 30;
 
-/** Of the files of an application (specification point 5). */
+/** Limits for the files of an application (specification point 5). */
 export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;
 
-/** Of a job that is given as a file (specification point 5). */
+/** Limit for a job in the form of a file (specification point 5). */
 export const JOB_FILE = { mostBytes: 50_000_000 } as const;
 
-/** Of a file that a resume is read from. */
+/** Limits for a file from which a resume is imported. */
 export const RESUME_FILE = { mostBytes: 10_000_000, maxJsonBytes: 1_000_000 } as const;
 
-/** How long files are kept that nobody has sent yet. */
+/** Number of hours for which uploaded files are kept until their form is sent. */
 export const UPLOADS_KEPT_HOURS = 1;
 
-/** Of a picture: 128 MB when unpacked, and more than any camera's picture on a page needs. */
+/** Maximum number of pixels of an image: 128 MB when decoded, and enough for any camera image on a page. */
 export const MAX_PICTURE_PIXELS = 32_000_000;
 
-/** They come in parts of this size: a part that is lost on the way is sent again, not the whole file. */
+/** Size of the parts in which files are uploaded: after a failure only one part is sent again, not the whole file. */
 export const FILE_PART_BYTES = 500_000;
 
-/** The answer to a part that a script has sent. */
+/** Response to a part that a script has sent. */
 export type SentPart =
   { token: string; name: string; size: number; received: number; complete: boolean } | { error: string };
 
-/** The query of the address of a file that is to be shown and not saved. */
+/** The query string of a file's URL that displays the file instead of downloading it. */
 export const VIEW_QUERY = 'view=1';

@@ -9,7 +9,7 @@ import type { OrganizationRules } from '../organization-form/organization-form.j
 import type { OwnRetention } from '../retention/retention-periods.js';
 import type { ResumeRules } from '../resume-form/resume-form.js';
 
-/** One GraphQL request to a backend, whichever way it travels. */
+/** One GraphQL request to a backend, independent of the transport. */
 export interface GraphqlRequest {
   operationName: string;
   query: string;
@@ -18,9 +18,9 @@ export interface GraphqlRequest {
   headers: Record<string, string>;
 }
 
-/** A request to the backend's plain addresses (files, sitemaps). */
+/** A request to the backend's URLs outside GraphQL (files, sitemaps). */
 export interface BackendFetchRequest {
-  /** With a leading slash and the query string. */
+  /** Path with a leading slash, and the query string. */
   path: string;
   headers: Record<string, string>;
 }
@@ -41,20 +41,20 @@ export interface DemoAccount {
 export interface ConnectionCounts {
   open: number;
   idle: number;
-  /** Statements that wait for one. */
+  /** Number of statements that wait for a connection. */
   waiting: number;
-  /** How many may be open. */
+  /** Maximum number of open connections. */
   max: number;
 }
 
-/** How much of a kind of background work there is. All processes on a database share it. */
+/** Queue length of one kind of background work, which all processes with the same database share. */
 export interface QueueState {
   /** `mail`, `publish` … */
   kind: string;
   waiting: number;
   running: number;
   failed: number;
-  /** For how long the oldest waiting task has been due; 0: none is. */
+  /** For how long the oldest waiting task has been overdue; 0 if none is. */
   overdueSeconds: number;
 }
 
@@ -62,33 +62,33 @@ export interface QueueState {
 export interface Backend {
   execute(request: GraphqlRequest): Promise<FormattedExecutionResult>;
   fetch(request: BackendFetchRequest): Promise<BackendFetchResponse>;
-  /** Resolves when the database answers; rejects with the reason otherwise. */
+  /** Resolves if the database responds; rejects with the reason otherwise. */
   ping(): Promise<void>;
-  /** @returns kinds of work that wait long beyond their time: `mail`, `publish` … Rejects when the database does not answer. */
+  /** @returns the kinds of work that are long overdue: `mail`, `publish` … Rejects if the database does not respond. */
   lateWork(): Promise<string[]>;
   connections(): ConnectionCounts;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   queues(): Promise<QueueState[]>;
   /**
-   * The version of everything that pages of a site show: asked after a change was committed, by whatever process, it is another one
-   * than before. Versions of two processes are never equal.
+   * Returns the version of everything that the pages of a site show. It changes with every committed change of any process. Versions of two
+   * processes are never equal.
    *
-   * @throws when the database does not answer.
+   * @throws if the database does not respond.
    */
   version(site: string): Promise<string>;
-  /** Empty without demo data. `password` is known only in the run that created the accounts, or when it was given. */
+  /** Empty without demo data. `password` is known only in the run that created the accounts, or if it was configured. */
   demo: { accounts: DemoAccount[]; password?: string };
-  /** Where mail goes. `off`: it waits in the database, and nobody sends it. */
+  /** Mail delivery. `off`: mails stay in the database, and are not sent. */
   mail: MailDelivery;
-  /** What was written, to be read in development; only where mail goes to it. */
+  /** The written mails, for development; only if mails are delivered to it. */
   mailbox?: Mailbox;
-  /** Ends its work and releases the data folder. May be called twice. */
+  /** Stops all work and releases the data folder. May be called twice. */
   close(): Promise<void>;
 }
 
 export type MailDelivery = 'smtp' | 'mailbox' | 'off';
 
-/** A mail as its reader sees it. */
+/** A mail as its recipient sees it. */
 export interface MailboxMail {
   id: number;
   from: string;
@@ -99,29 +99,29 @@ export interface MailboxMail {
   text: string;
 }
 
-/** Mails that went no further than the database. */
+/** Mails that are only stored in the database. */
 export interface Mailbox {
-  /** The newest first. */
+  /** Returns the mails, newest first. */
   list(): Promise<MailboxMail[]>;
-  /** @returns undefined when there is no such mail (any more) */
+  /** @returns undefined if the mail does not exist (any more) */
   read(id: number): Promise<MailboxMail | undefined>;
 }
 
-/** How mails of a site look and whom they come from. */
+/** Design and sender of a site's mails. */
 export interface MailSender {
-  /** The site's name as people know it. */
+  /** The site's display name. */
   title: string;
-  /** Where answers go to; the sender, unless there is an address for that. */
+  /** Reply address; also the sender, unless another address is configured for that. */
   contactEmail: string;
-  /** `#0b5d57`. */
+  /** Accent colour, such as `#0b5d57`. */
   accent: string;
 }
 
-/** Files for documents that a site sends, by their absolute paths. One that is not there is done without. */
+/** Absolute paths of files for a site's documents. Missing files are left out. */
 export interface Letterhead {
-  /** A PNG. */
+  /** Path of a PNG. */
   logo?: string;
-  /** Whether the logo holds the site's name already. */
+  /** Whether the logo contains the site's name. */
   showsTitle?: boolean;
   /** The site's font as TrueType, which PDF needs. */
   regular?: string;
@@ -129,11 +129,11 @@ export interface Letterhead {
 }
 
 export interface MailOptions {
-  /** The server that takes mails: `smtps://user:password@host:465`. */
+  /** The SMTP server: `smtps://user:password@host:465`. */
   smtpUrl?: string;
-  /** The sender's address on every site; each site's `contactEmail` when missing. */
+  /** The sender address of all sites; if missing, each site's `contactEmail`. */
   from?: string;
-  /** Whether mails end in the database, to be read there. Without effect where there is a server. */
+  /** Whether mails stay in the database, to be read there. No effect if a server is configured. */
   mailbox?: boolean;
 }
 
@@ -141,70 +141,70 @@ export interface MailOptions {
 export const DEMO_PROFILES = ['international', 'canada', 'britain', 'europe'] as const;
 export type DemoProfile = (typeof DEMO_PROFILES)[number];
 
-/** What a backend has to know of a site. */
+/** The part of a site's configuration that the backend needs. */
 export interface BackendSite {
   name: string;
-  /** Languages its pages come in, the first one being its default. */
+  /** Languages of its pages; the first one is the default. */
   languages: string[];
-  /** Of its pages, the default first; what it says in a language it says as its locale of that language. Its languages when missing. */
+  /** Locales of its pages, the default first; texts in a language use its locale. If missing, the languages are used. */
   locales?: readonly string[];
-  /** Its own words for messages of the catalogues, by locale and key. */
+  /** The site's own texts, which replace messages of the catalogues, by locale and key. */
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Groups of words and phrases that mean the same to its people; none when missing. */
+  /** Groups of synonymous words and phrases; none if missing. */
   synonyms?: readonly (readonly string[])[];
-  /** ISO codes of the countries in which a typed place is looked for first. */
+  /** ISO codes of the countries in which entered places are searched first. */
   countries: string[];
-  /** In which it sells (ISO 4217); none when missing. */
+  /** Currencies in which the site sells (ISO 4217); none if missing. */
   currencies?: readonly string[];
-  /** What publishing costs, and who sells; free, and nobody, when missing. */
+  /** Price of publishing and data of the seller; if missing, publishing is free and nothing is sold. */
   commerce?: CommerceRules;
-  /** For how long it keeps what, where that differs from `RETENTION`; nothing does when missing. */
+  /** Retention periods that differ from `RETENTION`. */
   retention?: OwnRetention;
-  /** How its invoices look; plain when missing. */
+  /** Design of its invoices; plain if missing. */
   letterhead?: Letterhead;
-  /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
+  /** The IANA time zone of its dates, where a job has no zone of its own; UTC if missing. */
   timeZone?: string;
-  /** For how many days an imported job that names no closing date is shown; `DEFAULT_IMPORT_DAYS` when missing. */
+  /** For how many days an imported job without a closing date is shown; `DEFAULT_IMPORT_DAYS` if missing. */
   importDays?: number;
-  /** Which demo data suits it. */
+  /** The suitable set of demo data. */
   demo: DemoProfile;
-  /** Without it the site sends no mail. */
+  /** If missing, the site sends no mail. */
   mail?: MailSender;
-  /** Which roles people register for and act in; both when missing. */
+  /** The roles that people can register for; both if missing. */
   roles?: SiteRoles;
-  /** Whether a person approves recruiters before they publish jobs and see resumes; nobody has to when missing. */
+  /** Whether recruiters need approval before they publish jobs and see resumes; not required if missing. */
   recruiterApproval?: boolean;
-  /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
+  /** Where the site requires a captcha; nowhere if missing. */
   captcha?: { registration: boolean };
-  /** Which services people may log in with; none when missing. The product knows besides which of them are set up. */
+  /** Login providers of the site; none if missing. Which of them are configured is known elsewhere. */
   socialLogin?: SocialSignInRules;
   /**
-   * What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; and of employers, not to
-   * archive a job without a word to those who wait for a decision. Missing: nothing of it. `attachments` false: files are taken only
-   * where the employer asks for a resume.
+   * Requirements for applications: a captcha for anonymous applicants, or a login; and for employers, a message to applicants who wait for
+   * a decision before a job can be archived. If missing, there are none. With `attachments` false, files are accepted only if the employer
+   * requires a resume.
    */
   applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean; attachments?: boolean };
-  /** What it decides about jobs; the defaults where it is missing. */
+  /** Rules for jobs; defaults if missing. */
   jobs?: JobRules;
-  /** Whether it has resumes; it does when missing. */
+  /** Whether the site has resumes; true if missing. */
   resumes?: boolean;
-  /** What it decides about the form of resumes; the defaults where it is missing. */
+  /** Rules for the resume form; defaults if missing. */
   resumeForm?: ResumeRules;
-  /** Whether resumes are read from files; they are when missing. */
+  /** Whether resumes can be imported from files; true if missing. */
   resumeImport?: boolean;
-  /** Whether it asks for consent to its texts; it does when missing. */
+  /** Whether the site requires consent to its texts; true if missing. */
   gdprConsent?: boolean;
-  /** Whether it has descriptions of jobs generated; it has not when missing. */
+  /** Whether job descriptions can be generated; false if missing. */
   aiDescription?: boolean;
-  /** What it decides about the pages of organizations; the defaults where it is missing. */
+  /** Rules for the pages of organizations; defaults if missing. */
   organizations?: OrganizationRules;
 }
 
-/** Shapes of geocoders' answers: of Photon's `/api` and Nominatim's `/search`. */
+/** Response formats of geocoders: Photon's `/api` and Nominatim's `/search`. */
 export const GEOCODER_KINDS = ['photon', 'nominatim'] as const;
 export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
 
-/** A service that answers `POST {model, input: […]}` as OpenAI's `/embeddings` does. */
+/** A service that responds to `POST {model, input: […]}` like OpenAI's `/embeddings`. */
 export interface EmbeddingsOptions {
   /** `https://embeddings.example.org/v1/embeddings`. */
   url: string;
@@ -212,33 +212,33 @@ export interface EmbeddingsOptions {
   apiKey?: string;
 }
 
-/** A service that understands places. It is told what people type as a place, and nothing else of them. */
+/** A geocoding service. It receives only the text that people enter as a place. */
 export interface GeocoderOptions {
   kind: GeocoderKind;
-  /** Where it is asked, up to the question mark. */
+  /** URL of its search, without the query. */
   url: string;
 }
 
-/** The service of the European Union that knows which VAT ids exist. It is told the id of a buyer and that of the seller. */
+/** The VIES service of the European Union, which validates VAT ids. It receives the ids of the buyer and the seller. */
 export interface ViesOptions {
-  /** Of its REST interface, without the operation: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+  /** Base URL of its REST interface, without the operation: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
   url: string;
 }
 
-/** A service that judges captchas by the interface of `siteverify`: reCAPTCHA, hCaptcha, Turnstile. */
+/** A captcha service with the `siteverify` interface: reCAPTCHA, hCaptcha, Turnstile. */
 export interface CaptchaServiceOptions {
-  /** Where a response is judged. */
+  /** URL that verifies a captcha response. */
   verifyUrl: string;
-  /** Never in logs or answers. */
+  /** Must never appear in logs or responses. */
   secret: string;
 }
 
-/** Payments on the page of Stripe. Secrets never appear in logs or answers. */
+/** Payments on a page of Stripe. Secrets never appear in logs or responses. */
 export interface StripeOptions {
   secretKey: string;
-  /** Signs the events that Stripe sends. */
+  /** Secret with which Stripe signs its events. */
   webhookSecret: string;
-  /** Where its API is; at Stripe when missing. */
+  /** Base URL of its API; that of Stripe if missing. */
   apiBase?: string;
 }
 
@@ -249,49 +249,49 @@ export interface BackendLogger {
 }
 
 export interface BackendOptions {
-  /** Holds the embedded database (`postgres/`) and the saved search index (`search-index/`); created when missing. */
+  /** Contains the embedded database (`postgres/`) and the saved search index (`search-index/`); created if missing. */
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string;
-  /** Streaming replicas of that server, which anonymous reads are asked of while they are fresh; none when missing. */
+  /** Streaming replicas of that server, used for anonymous reads while they are up to date; none if missing. */
   replicaUrls?: readonly string[];
   sites: BackendSite[];
-  /** Judges the captchas that sites ask for; the backend's own proof of work does when missing. */
+  /** Verifies the captchas of sites; if missing, the backend's own proof of work is used. */
   captchaService?: CaptchaServiceOptions;
-  /** Sign the tokens of sessions: the first one, while the others are still taken. At least 32 characters each. */
+  /** Secrets for session tokens: the first one signs, all are accepted. At least 32 characters each. */
   secrets: readonly string[];
-  /** Payments by card; orders are paid by invoice alone when missing. */
+  /** Payments by card; if missing, orders are paid by invoice only. */
   stripe?: StripeOptions;
-  /** How mail is sent; not at all when missing. */
+  /** Mail delivery; if missing, no mail is sent. */
   mail?: MailOptions;
   /**
-   * What links in mails begin with, no slash at the end: scheme and host of a site, and what addresses of its pages in a language begin
-   * with. Never taken from a request, whose Host header anybody can write. undefined: not known yet, and mails wait.
+   * Returns the base URL of links in mails, without a trailing slash: scheme and host of a site, and the path prefix of a language. Never
+   * taken from a request, whose Host header can be forged. undefined if it is not known yet, in which case mails wait.
    */
   homeOf?: (site: string, language: string) => string | undefined;
-  /** Whether an empty site is filled with demo data and the demo accounts are made. */
+  /** Whether an empty site is filled with demo data and demo accounts. */
   demoData: boolean;
-  /** The demo accounts' password; made at random when missing. */
+  /** The demo accounts' password; random if missing. */
   demoPassword?: string;
-  /** How many megabytes the search index in memory may take; 0: PostgreSQL answers searches alone. 512 when missing. */
+  /** Memory limit of the in-memory search index in megabytes; 0: searches use PostgreSQL only. 512 if missing. */
   searchMemoryMb?: number;
-  /** What the search does beyond finding the words that were typed; everything when missing. */
+  /** Search features beyond finding the entered words; all if missing. */
   searchFeatures?: readonly SearchFeature[];
-  /** Whether this process sends mails, reads feeds, publishes jobs on time and so on; it does when missing. */
+  /** Whether this process does background work, such as sending mails, reading feeds and publishing jobs; true if missing. */
   runsBackgroundJobs?: boolean;
-  /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
+  /** Geocodes entered places; if missing, or while it does not respond, the bundled gazetteer is used. */
   geocoder?: GeocoderOptions;
-  /** A service that makes vectors of jobs; the backend makes them alone when missing. */
+  /** A service that computes embeddings of jobs; if missing, the backend computes vectors itself. */
   embeddings?: EmbeddingsOptions;
-  /** By ISO 4217 code, how much of a currency a euro is worth, in the place of the product's own rates. */
+  /** Value of one euro in each currency, by ISO 4217 code; replaces the built-in rates. */
   exchangeRates?: Readonly<Record<string, number>>;
-  /** Where files are kept outside of the database; all are in it when missing. */
+  /** Storage of files outside of the database; if missing, all files are in the database. */
   fileStore?: FileStoreOptions;
-  /** Confirms VAT ids of buyers; only their format is checked when missing. */
+  /** Validates VAT ids of buyers; if missing, only their format is checked. */
   vies?: ViesOptions;
-  /** Addresses and networks (`10.1.0.0/16`) from which feeds may be read though they are private; none when missing. */
+  /** Private addresses and networks (`10.1.0.0/16`) from which feeds may be read; none if missing. */
   feedNetworks?: string[];
   logger: BackendLogger;
-  /** Tests own time through it. */
+  /** Replaces the clock in tests. */
   clock?: () => Date;
 }

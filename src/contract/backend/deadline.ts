@@ -1,37 +1,37 @@
 /**
- * The time until which one piece of work has to be done. A request makes one and hands it to everything that it waits for, so that
- * the waits add up to no more than the limit, however many there are.
+ * The time by which one piece of work has to be complete. A request creates one deadline and passes it to everything that it waits for, so
+ * that all waits together do not exceed the limit.
  */
 export class Deadline {
   private readonly endsAt: number;
 
-  /** @param limitMs how long from now */
+  /** @param limitMs time from now, in milliseconds */
   constructor(limitMs: number) {
     this.endsAt = performance.now() + limitMs;
   }
 
-  /** How long is left, in milliseconds; never less than 0. */
+  /** Remaining time in milliseconds; never negative. */
   get remainingMs(): number {
     return Math.max(0, this.endsAt - performance.now());
   }
 
-  /** The earlier one of this deadline and a limit from now, in milliseconds. */
+  /** Returns the shorter of the remaining time and a limit, in milliseconds. */
   atMost(limitMs: number): number {
     return Math.min(limitMs, this.remainingMs);
   }
 }
 
-/** Thrown in place of an answer that did not come in time. */
+/** Thrown if a result is not available in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * Waits for an answer no longer than a limit. Leaves no timer behind, so that an answer in time is not held in memory until the limit
- * would have passed.
+ * Waits for a result, but not longer than a limit. Clears its timer, so that a result in time does not stay in memory until the limit would
+ * have passed.
  *
- * @param limitMs how long to wait
- * @throws TimeoutError when it takes longer; the answer's own error when it fails in time
+ * @param limitMs maximum time to wait, in milliseconds
+ * @throws TimeoutError if it takes longer; the promise's own error if it rejects in time
  */
 export async function withinMs<Value>(limitMs: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export async function withinMs<Value>(limitMs: number, answer: Promise<Value>): 
       limitMs,
     );
   });
-  // An answer that fails too late fails for nobody.
+  // A late rejection must not become an unhandled one.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);

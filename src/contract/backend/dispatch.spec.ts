@@ -7,7 +7,7 @@ describe('withDispatch', () => {
     ['/jobs?page=2#job-title', '/jobs?page=2&dispatch=login#job-title'],
     ['/jobs#a?b', '/jobs?dispatch=login#a?b'],
     ['https://jobs.example/dashboard', 'https://jobs.example/dashboard?dispatch=login'],
-  ])('[ROUTE-15] %s says it in its query and stays the same otherwise', (address, said) => {
+  ])('[ROUTE-15] %s gets the event as a query parameter and is otherwise unchanged', (address, said) => {
     expect(withDispatch(address, 'login')).toBe(said);
   });
 });

@@ -1,18 +1,18 @@
 /** `extensions.code` of a GraphQL error. */
 export const GRAPHQL_ERROR_CODES = {
-  /** The request is not valid against the schema, or an argument breaks a rule; the message names it. */
+  /** The request is invalid in the schema, or an argument violates a rule; the message names it. */
   badUserInput: 'BAD_USER_INPUT',
   forbidden: 'FORBIDDEN',
   unauthenticated: 'UNAUTHENTICATED',
-  /** The visitor has to wait; `extensions.retryAfterSeconds` says how long. */
+  /** Too many calls; `extensions.retryAfterSeconds` contains the delay. */
   tooManyRequests: 'TOO_MANY_REQUESTS',
-  /** The site is in maintenance and changes nothing. */
+  /** The site is in maintenance mode and rejects changes. */
   readOnly: 'READ_ONLY',
-  /** A bug; the message says nothing of the inside, the log has the rest. */
+  /** A bug; the message reveals no internal details, which are in the log. */
   internal: 'INTERNAL_SERVER_ERROR',
-  /** Too many want the same right now: nothing was done, and the message asks the visitor to try again. */
+  /** Too many concurrent requests of the same kind: nothing was done, and the message asks the visitor to try again. */
   busy: 'BUSY',
-  /** The database does not answer. */
+  /** The database does not respond. */
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const;
 

@@ -1,4 +1,4 @@
-/** Object storage for files, by the interface of S3. Its secrets never appear in logs or answers. */
+/** S3-compatible object storage for files. Its secrets never appear in logs or responses. */
 export interface FileStoreOptions {
   /** `s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-central-1&pathStyle=on`. */
   url: string;
@@ -6,18 +6,18 @@ export interface FileStoreOptions {
   secretAccessKey: string;
 }
 
-/** Where objects are. */
+/** Location of objects. */
 export interface StoreAddress {
-  /** What the addresses of objects begin with, without a slash at the end. */
+  /** Base URL of objects, without a trailing slash. */
   base: string;
-  /** The address of the bucket, for lists. */
+  /** URL of the bucket, for listing objects. */
   bucket: string;
-  /** What keys in the bucket begin with, empty or with a slash at the end. */
+  /** Prefix of keys in the bucket, empty or with a trailing slash. */
   prefix: string;
   region: string;
 }
 
-/** @returns the store that the environment or the settings name, if they do; the URL is not looked at */
+/** @returns the configured store, if there is one; the URL is not validated */
 export function fileStoreOf(given: {
   FILES_URL?: string | undefined;
   AWS_ACCESS_KEY_ID?: string | undefined;
@@ -33,10 +33,10 @@ const PREFIX = /^(?:[\w.-]+(?:\/[\w.-]+)*)?$/;
 const REGION = /^[a-z0-9-]+$/;
 
 /**
- * Reads `FILES_URL`. Without `endpoint` the store is Amazon S3. With `pathStyle=on` the bucket is the first part of the path and not of
- * the host, which is the default with `endpoint`.
+ * Parses `FILES_URL`. Without `endpoint` the store is Amazon S3. With `pathStyle=on`, the default if there is an `endpoint`, the bucket is
+ * the first segment of the path instead of part of the host.
  *
- * @returns the address, or what is wrong with it; that never repeats the text, which may hold a secret by mistake
+ * @returns the location, or an error message, which never contains the text, because it may include a secret by mistake
  */
 export function parseFilesUrl(text: string): StoreAddress | { error: string } {
   if (!text.startsWith('s3://') || !URL.canParse(text)) return { error: 'begins with s3:// and names a bucket' };

@@ -7,7 +7,7 @@ const PLAIN = 'application/json';
 const GRAPHQL = 'application/graphql-response+json';
 export type AnswerType = typeof PLAIN | typeof GRAPHQL;
 
-/** @returns how the caller wants to be answered; undefined: by neither of the types that there are */
+/** @returns the response media type that the client accepts; undefined if it accepts neither */
 export function answerType(request: IncomingMessage): AnswerType | undefined {
   const { accept } = request.headers;
   if (accept === undefined || accept.trim() === '') return PLAIN;
@@ -24,7 +24,7 @@ const STATUS: Record<string, number> = {
   [GRAPHQL_ERROR_CODES.unavailable]: 503,
 };
 
-/** GraphQL over HTTP: callers that know only `application/json` take any other status for a fault of the server. */
+/** GraphQL over HTTP: clients that only accept `application/json` treat any other status as a server error. */
 export function statusOf(type: AnswerType, result: FormattedExecutionResult): number {
   if (type === PLAIN || result.data) return 200;
   const code = result.errors?.[0]?.extensions?.['code'];

@@ -1,13 +1,13 @@
-/** Names the frontend (site) and the locale of its page: `charity-ca; locale=en-CA` (specification point 7). */
+/** Identifies the frontend (site) and the locale of its page: `charity-ca; locale=en-CA` (specification point 7). */
 export const FRONTEND_HEADER = 'x-causeboard-frontend';
 /** `true` when the page was opened with `visual_editor=true` (ROUTE-18). */
 export const VISUAL_EDITOR_HEADER = 'x-causeboard-visual-editor';
-/** What the frontend's pages are like, for whoever names them: see `FrontendPages`. */
+/** Properties of the frontend's pages, for code that builds URLs: see `FrontendPages`. */
 export const PAGES_HEADER = 'x-causeboard-pages';
-/** The visitor's IP address, where a captcha goes along: services that judge those take it into account. */
+/** The visitor's IP address, sent together with a captcha: captcha services use it for verification. */
 export const VISITOR_ADDRESS_HEADER = 'x-causeboard-visitor-address';
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** The trace that the call is part of (W3C Trace Context), where the frontend is traced. */
+/** The trace that the call belongs to (W3C Trace Context), if the frontend is traced. */
 export const TRACEPARENT_HEADER = 'traceparent';
 
 export interface Frontend {
@@ -19,7 +19,7 @@ export function formatFrontend(frontend: Frontend): string {
   return `${frontend.site}; locale=${frontend.locale}`;
 }
 
-/** @returns undefined when the header is missing or not of that form. */
+/** @returns undefined if the header is missing or malformed. */
 export function parseFrontend(header: string | undefined): Frontend | undefined {
   const match = /^([\w-]+); locale=([A-Za-z]{2}(?:-[A-Za-z]{2})?)$/.exec(header ?? '');
   return match ? { site: match[1]!, locale: match[2]! } : undefined;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /**
- * How the web tier tells the backend what it has counted: a JWT that holds the numbers, signed by a key that is derived (HKDF) from the secret
- * they share, taken once. Nobody else can count anything up.
+ * Format in which the web tier sends its counts to the backend: a JWT with the numbers, signed with a key derived (HKDF) from the shared
+ * secret, accepted once. Nobody else can manipulate the counts.
  */
 export const WEB_COUNTS = { algorithm: 'HS256', issuer: 'causeboard-web', seconds: 60 } as const;
 
-/** Clocks of two machines may differ by so much. */
+/** Allowed clock difference between two machines. */
 const TOLERANCE_SECONDS = 15;
 
-/** @param key see `deriveKey`; another one for each thing that is counted */
+/** @param key see `deriveKey`; each kind of counts has its own */
 export function signCounts(key: Uint8Array, counts: JWTPayload): Promise<string> {
   const { algorithm, issuer, seconds } = WEB_COUNTS;
   return new SignJWT(counts)
@@ -23,16 +23,16 @@ export function signCounts(key: Uint8Array, counts: JWTPayload): Promise<string>
 }
 
 export interface SignedCounts<Counts> {
-  /** By which it is known when it is sent again. */
+  /** Id that detects repeated submissions. */
   id: string;
-  /** Until when it has to be known. */
+  /** Time until which the id has to be remembered. */
   expiresAt: Date;
   counts: Counts;
 }
 
 /**
- * @param keys any of them may have signed, while secrets rotate
- * @returns undefined: signed by nobody of ours, or too old
+ * @param keys all keys that may have signed the token, while secrets are rotated
+ * @returns undefined if the signature is invalid or the token expired
  */
 export async function readCounts<Counts>(
   keys: readonly Uint8Array[],
@@ -53,7 +53,7 @@ export async function readCounts<Counts>(
       const expiresAt = new Date((payload.exp! + 2 * TOLERANCE_SECONDS) * 1000);
       return { id: payload.jti!, expiresAt, counts: payload };
     } catch {
-      // Another key's, or nobody's.
+      // Signed with another key, or not a valid token.
     }
   }
   return undefined;

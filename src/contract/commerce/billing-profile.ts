@@ -2,7 +2,7 @@ import { checkEmail, normalizeEmail } from '../accounts/account-rules.js';
 import type { CheckedRules } from '../defined-form/form-rules.js';
 import { isCanadianProvince } from './read-province.js';
 
-/** Whom the invoices of an organization are written to (specification point 3), as a form sends it. */
+/** Recipient of an organization's invoices (specification point 3), as a form sends it. */
 export const BILLING_FIELDS = [
   ...(['companyName', 'email', 'firstName', 'lastName', 'addressLine1', 'addressLine2'] as const),
   ...(['zip', 'locality', 'administrativeArea', 'countryCode', 'vatNumber'] as const),
@@ -19,7 +19,7 @@ export interface BillingViolation {
 
 const OPTIONAL: readonly BillingField[] = ['addressLine2', 'administrativeArea', 'vatNumber', 'zip'];
 
-/** In characters; also of the columns (migration 0048). */
+/** Maximum lengths in characters; also those of the columns (migration 0048). */
 export const MAX_BILLING_LENGTHS: Readonly<Record<BillingField, number>> = {
   companyName: 120,
   email: 254,
@@ -34,12 +34,12 @@ export const MAX_BILLING_LENGTHS: Readonly<Record<BillingField, number>> = {
   vatNumber: 30,
 };
 
-/** Countries whose invoices need a postal code. Others, such as Ireland or the United Arab Emirates, have addresses without one. */
+/** Countries in which invoices require a postal code. Others, such as Ireland or the United Arab Emirates, have addresses without one. */
 const WITH_POSTAL_CODES = new Set(
   'AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IT LT LU LV MT NL NO PL PT RO SE SI SK US'.split(' '),
 );
 
-/** What cannot be said of a billing profile before the database is asked: in the browser as on the server (VALID-03). */
+/** Validates a billing profile without the database: in the browser and on the server (VALID-03). */
 export function checkBillingProfile(values: BillingValues, isCountry: (code: string) => boolean): BillingViolation[] {
   const violations: BillingViolation[] = [];
   for (const field of BILLING_FIELDS) {
@@ -58,7 +58,7 @@ export function checkBillingProfile(values: BillingValues, isCountry: (code: str
   return violations;
 }
 
-/** The rules that a browser checks too; messages about lengths name them by the field. */
+/** Rules that browsers check too; messages about lengths depend on the field. */
 export const BILLING_RULES: CheckedRules<Exclude<BillingRule, 'long'>> = {
   required: {},
   email: {},

@@ -1,2 +1,2 @@
-/** For how many days at once a job may be put forward. */
+/** Possible numbers of days for which a job can be promoted at once. */
 export const PLACEMENT_DAYS: readonly number[] = [7, 14, 28];

@@ -1,6 +1,6 @@
 import { readAmount, writeAmount } from './product-fields.js';
 
-describe('a price as it is typed', () => {
+describe('parsing a typed price', () => {
   it.each([
     ['49', 'USD', 4900],
     ['49.5', 'USD', 4950],
@@ -22,7 +22,7 @@ describe('a price as it is typed', () => {
     [4950, 'USD', '49.50'],
     [5, 'GBP', '0.05'],
     [500, 'JPY', '500'],
-  ])('[REC-08] %s of %s is written as it is typed', (amount, currency, text) => {
+  ])('[REC-08] %s of %s is formatted as people type it', (amount, currency, text) => {
     expect(writeAmount(amount, currency)).toBe(text);
     expect(readAmount(text, currency)).toBe(amount);
   });

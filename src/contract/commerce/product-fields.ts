@@ -1,7 +1,7 @@
 /** Languages and locales in which a product may have texts. */
 export const TEXT_LOCALES = ['en', 'de', 'fr', 'en-GB', 'en-CA'] as const;
 
-/** Numbers of what a buyer gets, and where a product stands. */
+/** Numeric fields: the quantities that a buyer gets, and the position of a product. */
 export const PRODUCT_NUMBERS = [
   'jobCredits',
   'contactCredits',
@@ -15,22 +15,22 @@ export const PRODUCT_NUMBERS = [
 ] as const;
 export type ProductNumber = (typeof PRODUCT_NUMBERS)[number];
 
-/** Of a text in the form of a product. */
+/** Name of a text field in the product form. */
 export function textField(kind: 'name' | 'description', locale: string): string {
   return `${kind}-${locale}`;
 }
 
-/** Of a price in the form of a product, which is typed as people write it: `49.50`. */
+/** Name of a price field in the product form; prices are entered in major units: `49.50`. */
 export function priceField(currency: string): string {
   return `price-${currency}`;
 }
 
-/** How many digits the minor unit of a currency has, as the data of this runtime say. @param currency ISO 4217 */
+/** Number of digits of a currency's minor unit, according to the runtime. @param currency ISO 4217 */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** @returns minor units; undefined for what is no amount of the currency */
+/** @returns minor units; undefined if the text is not an amount of the currency */
 export function readAmount(text: string, currency: string): number | undefined {
   const digits = minorDigits(currency);
   const [, whole, part = ''] =
@@ -39,7 +39,7 @@ export function readAmount(text: string, currency: string): number | undefined {
   return Number(whole + part.padEnd(digits, '0'));
 }
 
-/** As it is typed: `49.50`. */
+/** Formats an amount for input: `49.50`. */
 export function writeAmount(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');

@@ -1,4 +1,4 @@
-/** Of credits, slots, days or months. */
+/** Maximum number of credits, slots, days or months. */
 export const MAX_COUNT = 10_000;
-/** In minor units: a million of most currencies. */
+/** Maximum price in minor units: a million of most currencies. */
 export const MAX_PRICE = 100_000_000;

@@ -1,4 +1,4 @@
-/** Canadian provinces and territories: the province decides the tax. */
+/** Canadian provinces and territories: the province determines the tax. */
 const CANADIAN_PROVINCES = [
   ...(['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const),
 ] as const;
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, (typeof CANADIAN_PROVINCES)[number]>> = {
   yukon: 'YT',
 };
 
-/** @returns the code of a Canadian province that was typed as a code or a name; anything else as it was typed */
+/** @returns the code of a Canadian province, given its code or name; other input unchanged */
 export function readProvince(typed: string, countryCode: string): string {
   if (countryCode !== 'CA') return typed;
   const code = typed.toUpperCase();

@@ -1,7 +1,7 @@
 import type { Translate } from '#shared/text/translator.js';
 import type { CreditMovementKind } from '../generated/operations.js';
 
-/** What is known of a movement of credits. */
+/** The data of a credit movement. */
 export interface DescribedMovement {
   kind: CreditMovementKind;
   cause: string;
@@ -14,7 +14,7 @@ export interface DescribedMovement {
 const ORDER = 'order';
 const JOB = 'job';
 
-/** What credits were moved for, in words. @param type of the credits */
+/** Describes the purpose of a credit movement. @param type type of the credits */
 export function movementWords(movement: DescribedMovement, type: string, t: Translate): string {
   const { kind, cause, causeId, reason } = movement;
   const order = causeId ?? '';
@@ -36,19 +36,19 @@ export function movementWords(movement: DescribedMovement, type: string, t: Tran
       return t('my-products.movement.correction', { reason: reason ?? '' });
     case 'expire':
       return t('my-products.movement.expired');
-    // It moves nothing that could still be spent, so that no statement has it.
+    // It does not change the spendable balance, so statements do not contain it.
     case 'post':
       return t('my-products.movement.spent');
   }
 }
 
-/** What became of it; undefined: there is nothing to tell. */
+/** Describes the outcome of the movement; undefined if there is none. */
 export function settlementWords({ kind, settledBy }: DescribedMovement, t: Translate): string | undefined {
   if (settledBy) return t(`my-products.settled.${settledBy}`);
   return kind === 'hold' ? t('my-products.settled.waiting') : undefined;
 }
 
-/** Why requests for contact give their credit back: as the reason of the movement says, or because the time of the hold was over. */
+/** Why a contact request refunds its credit: the reason of the movement, or the expiry of the hold. */
 const CONTACT_RELEASES: readonly string[] = ['refused', 'revoked', 'lapsed', 'deleted', 'timeout'];
 
 function contactReleaseKey({ cause, reason }: DescribedMovement): string {

@@ -2,18 +2,18 @@ import { type ConsentChoices, isConsentService } from './consent-services.js';
 
 export { CONSENT_COOKIE } from './consent-cookie-name.js';
 
-/** As long as Klaro's own by default: then visitors are asked again. */
+/** Lifetime of the cookie, the default of Klaro: then visitors are asked again. */
 export const CONSENT_COOKIE_SECONDS = 120 * 24 * 3600;
 
-/** Where scripts of pages have decisions written into the cookie: `{ "choices": { "youtube": true } }`. */
+/** Endpoint with which scripts write decisions into the cookie: `{ "choices": { "youtube": true } }`. */
 export const CONSENT_API_PATH = '/api/consent';
 
-/** Longer than every service's id with its decision together; whatever is longer was not written by us. */
+/** Longer than the ids and decisions of all services together; longer cookies were not written by this product. */
 const MAX_COOKIE_LENGTH = 2_000;
 
 /**
- * What a consent cookie says. Unknown services and values that are not true or false are left out, so that a damaged
- * cookie counts as no decision: a service without a decision is never loaded.
+ * Parses a consent cookie. Unknown services and values that are not booleans are ignored, so that a damaged cookie counts as no decision: a
+ * service without a decision is never loaded.
  * @param value the cookie's raw value, `encodeURIComponent(JSON)`.
  */
 export function parseConsentCookie(value: string | undefined): ConsentChoices {
@@ -25,7 +25,7 @@ export function parseConsentCookie(value: string | undefined): ConsentChoices {
   }
 }
 
-/** The decisions in something that may be anything; the same rules as for the cookie. */
+/** Reads decisions from untrusted data, by the same rules as for the cookie. */
 export function readChoices(decoded: unknown): ConsentChoices {
   if (typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) return {};
   const choices: ConsentChoices = {};
@@ -35,7 +35,7 @@ export function readChoices(decoded: unknown): ConsentChoices {
   return choices;
 }
 
-/** The cookie's raw value for these decisions. */
+/** Returns the cookie's raw value for these decisions. */
 export function formatConsentCookie(choices: ConsentChoices): string {
   return encodeURIComponent(JSON.stringify(choices));
 }

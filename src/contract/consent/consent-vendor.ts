@@ -1,68 +1,68 @@
 import type { ConsentService } from './consent-services.js';
 
-/** To which categories of a provider each service belongs; all of them have to be granted. A service without any is never allowed. */
+/** Consent categories of a provider by service; all of them have to be granted. A service without any is never allowed. */
 export type ServiceCategories = Readonly<Partial<Record<ConsentService, readonly string[]>>>;
 
 /**
- * Everything that the product knows about an external provider of consent (CONSENT-01). Each file of `vendors` exports one as `vendor`, under
- * the provider's name; `npm run codegen` lists them. Servers read the data, and browsers load the file of their site's provider alone.
+ * Everything that the product knows about an external consent provider (CONSENT-01). Each file in `vendors` exports one as `vendor`, and is
+ * named after the provider; `npm run codegen` lists them. Servers read the data, and browsers load only the file of their site's provider.
  */
 export interface ConsentVendor {
-  /** As people know it. */
+  /** Display name. */
   label: string;
-  /** What `CONSENT_POLICY_ID` is with this provider, which then needs it; missing: it has no second id. */
+  /** Meaning of `CONSENT_POLICY_ID` for this provider, which then requires it; missing if it has no second id. */
   policyId?: string;
-  /** Where its script, its dialog and its requests come from and go to: all that the content security policy allows it. */
+  /** Origins of its script, dialog and requests: all that the content security policy allows. */
   origins: readonly string[];
-  /** Categories by default; a site maps services otherwise by `CONSENT_CATEGORIES`. */
+  /** Default categories; a site can change them with `CONSENT_CATEGORIES`. */
   categories: ServiceCategories;
-  /** Its script, where `CONSENT_SCRIPT_URL` names no other. */
+  /** Returns its script, unless `CONSENT_SCRIPT_URL` is set. */
   script(ids: VendorIds): VendorScript;
-  /** Reads what its script leaves in a page. Called once for a page, before the script is there. */
+  /** Creates the adapter for the globals of the provider's script. Called once per page, before the script has loaded. */
   adapt(page: VendorPage, ids: VendorIds): VendorAdapter;
 }
 
-/** The ids of a site with its provider. */
+/** A site's ids at its provider. */
 export interface VendorIds {
   id: string;
-  /** Empty where the provider has no second id. */
+  /** Empty if the provider has no second id. */
   policyId: string;
 }
 
 export interface VendorScript {
   address: string;
-  /** Of its element. */
+  /** Attributes of the script element. */
   attributes?: Readonly<Record<string, string>>;
 }
 
 /** The page in which a provider's script runs. */
 export interface VendorPage {
-  /** What scripts leave in the page, by name: it may be anything, and may go away. */
+  /** Global variables by name: untrusted, and they may disappear. */
   readonly globals: Record<string, unknown>;
-  /** Of the page, as in its `lang`. */
+  /** Language of the page, as in its `lang`. */
   readonly language: string;
-  /** Listens for events of the window. @param listener gets their `detail` */
+  /** Listens for events of the window. @param listener receives their `detail` */
   readonly on: (events: readonly string[], listener: (detail: unknown) => void) => void;
 }
 
-/** Whether the visitor granted a category. */
+/** Whether the visitor has granted a category. */
 export type VendorDecision = (category: string) => boolean;
 
-/** What a provider's script knows. Nothing of it may be trusted: whatever throws counts as no decision. */
+/** Access to the state of a provider's script. Nothing of it may be trusted: exceptions count as no decision. */
 export interface VendorAdapter {
-  /** Whether the script is there and knows what was decided before. Asked again and again until it is. */
+  /** Whether the script has loaded and knows earlier decisions. Called repeatedly until it returns true. */
   isThere(): boolean;
-  /** @returns undefined as long as the visitor has decided nothing: what a provider assumes by default is no consent */
+  /** @returns undefined until the visitor has decided: a provider's default is not consent */
   decision(): VendorDecision | undefined;
-  /** Listens for decisions. The script comes later, or has come before us. @param changed may be called several times for one decision */
+  /** Listens for decisions. The script may load before or after this call. @param changed may be called several times for one decision */
   listen(changed: () => void): void;
   /** Shows the provider's own dialog. */
   openSettings(): void;
-  /** It loads the page anew by itself when an earlier decision changes. */
+  /** Whether the provider itself reloads the page when an earlier decision changes. */
   reloadsPage?: boolean;
 }
 
-/** For providers with one category each for measuring, for advertising, and for what makes pages work better. */
+/** For providers with exactly one category each for analytics, advertising, and functional features. */
 export function byPurpose(measuring: string, advertising: string, functional: string): ServiceCategories {
   return {
     'google-tag-manager': [measuring, advertising],

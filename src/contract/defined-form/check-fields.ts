@@ -4,13 +4,13 @@ import { entryFieldName, type EntryField, type FieldDefinition, type FieldValues
 import { dayOf, hasWords, isWebAddress, monthOf, numberOf, valuesOf, YES } from './field-values.js';
 import type { FormRule, FormViolation } from './form-rules.js';
 
-/** What rules ask of a field. */
+/** The properties of a field that rules use. */
 export type RuledField = Omit<FieldDefinition, 'step' | 'weight'>;
 
-/** What rules ask of the reference data that the server has. A browser knows of it what its page says. */
+/** Reference data that rules use. The server has all of it; a browser only what its page contains. */
 export interface ReferenceFacts {
   isTerm: (tid: number, vocabulary: string | undefined) => boolean;
-  /** Of a term: its part of clean paths. */
+  /** Slug of a term. */
   slugOf: (tid: number) => string | undefined;
   isCountry: (code: string) => boolean;
 }
@@ -18,11 +18,11 @@ export interface ReferenceFacts {
 const MAX_NUMBER = 10_000_000;
 
 /**
- * What is wrong with what a form holds, by the site's own data of its fields (`entityDefinition`). Browser and server check by this
- * function (VALID-03).
+ * Validates the values of a form, by the site's field definitions (`entityDefinition`). Browser and server use the same function
+ * (VALID-03).
  *
- * @param fields those that are looked at; hidden ones are not
- * @param together what fields say against each other; left out of fields that are wrong by themselves
+ * @param fields the fields to check; hidden ones are skipped
+ * @param together violations between fields; ignored for fields that are invalid by themselves
  */
 export function checkFields<Rule extends string = never>(
   fields: readonly RuledField[],
@@ -39,7 +39,7 @@ export function checkFields<Rule extends string = never>(
   });
   const broken = new Set(ofEach.map(({ field }) => field));
   const place = new Map(shown.map(({ name }, index) => [name, index]));
-  // Of an entry it is the field of the entries that is looked at.
+  // For a field of an entry, the position of the entries' field counts.
   const placeOf = ({ field = '' }: { field?: string }): number => place.get(field.split('.')[0]!) ?? -1;
   const ofSeveral = together.filter((violation) => placeOf(violation) >= 0 && !broken.has(violation.field));
   return [...ofEach, ...ofSeveral].sort((one, other) => placeOf(one) - placeOf(other));

@@ -10,27 +10,27 @@ import type { FormViolation } from './form-rules.js';
 import { sentPlace, sentValues } from './sent-values.js';
 import { typedValue } from './typed-values.js';
 
-/** What a page says about the rules of its form. The rest of them is code that browsers load (VALID-03). */
+/** The data of a page about the rules of its form. The code of the rules is loaded by browsers (VALID-03). */
 export interface SentFormRules {
   form: DefinedFormName;
-  /** That the page shows. */
+  /** The fields on the page. */
   fields: readonly RuledField[];
-  /** What the form holds in its other steps, of fields that rules compare. */
+  /** Stored values of fields in other steps, for rules that compare fields. */
   stored: FieldValues;
-  /** Of the terms that rules know, by their ids. */
+  /** Slugs of the terms used by rules, by term id. */
   slugs: Readonly<Record<string, string>>;
-  /** In which dates are meant, where the form does not say another one. */
+  /** Time zone of dates, unless the form contains another one. */
   timeZone: string;
 }
 
-/** Terms and countries are chosen from lists that the server has made: it alone looks them up. */
+/** Terms and countries are chosen from lists created by the server, so only the server looks them up. */
 const LISTED: Omit<ReferenceFacts, 'slugOf'> = { isTerm: () => true, isCountry: () => true };
 
 /**
- * What the server would say of a form if it was sent now, as far as a browser can know it.
+ * Returns the violations that the server would report, as far as a browser can know them.
  *
- * @param sent by the names of the page's controls; values of one name joined by spaces, as forms are read
- * @returns violations with the names that the page has for its fields
+ * @param sent values by the names of the page's controls; values of the same name joined by spaces, as in parsed forms
+ * @returns violations with the page's names for its fields
  */
 export function checkSentForm(
   { form, fields, stored, slugs, timeZone }: SentFormRules,
@@ -65,7 +65,7 @@ export function checkSentForm(
   }
 }
 
-/** As the server makes it of what an editor writes. It removes what no button of the editor makes, which a browser leaves to it. */
+/** Converts text like the server, but without removing elements that the editor cannot create, which is left to the server. */
 function richText(typed: string): string {
   return (isMarkup(typed) ? typed : htmlOfPlainText(typed)).replaceAll('&nbsp;', '\u00a0').trim();
 }

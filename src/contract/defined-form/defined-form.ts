@@ -7,34 +7,37 @@ export type FieldType =
   | 'choice'
   | 'country'
   | 'date'
-  /** `2026-11`. */
+  /** A month such as `2026-11`. */
   | 'month'
   | 'number'
-  /** One entry a line. */
+  /** One entry per line. */
   | 'lines'
   | 'boolean'
-  /** Of several lines. */
+  /** Text with several lines. */
   | 'long_text'
-  /** The address of a video that pages can show. */
+  /** URL of a video that pages can embed. */
   | 'video'
   | 'file'
   | 'image'
-  /** Of fields of their own (`settings.fields`), each as JSON: what was typed, by field. Where it is not multiple, it is one such group. */
+  /**
+   * Groups of subfields (`settings.fields`), each stored as JSON with the entered values by field. If it is not multiple, there is one
+   * group.
+   */
   | 'entries';
 
-/** A field of a form: everything that sites may want otherwise. */
+/** A field of a form, with everything that sites may change. */
 export interface FieldDefinition<Step extends string = string> {
   name: string;
   type: FieldType;
   step: Step;
   required: boolean;
   multiple: boolean;
-  /** Where it is multiple; undefined: any number. */
+  /** Maximum number of items of a multiple field; undefined: no limit. */
   maxNumItems?: number;
   isHidden: boolean;
-  /** Few people see it besides who fills it in. No site decides otherwise. */
+  /** Whether few people besides the author see the value. Sites cannot change this. */
   isPrivate: boolean;
-  /** Lighter ones stand above. */
+  /** Fields with lower weight come first. */
   weight: number;
   settings: FieldSettings;
 }
@@ -43,37 +46,37 @@ export interface FieldSettings {
   vocabulary?: string;
   maxLength?: number;
   choices?: readonly string[];
-  /** Of a number: without a fraction. */
+  /** For numbers: whether only integers are allowed. */
   isWhole?: boolean;
-  /** Of a file. */
+  /** For files: maximum size. */
   mostBytes?: number;
-  /** To which a picture is brought, in pixels. */
+  /** Maximum width of an image in pixels; larger images are scaled down. */
   mostWidth?: number;
-  /** Of each entry. */
+  /** Fields of each entry. */
   fields?: readonly EntryField[];
 }
 
 /** A field of an entry. */
 export type EntryField = Pick<FieldDefinition, 'name' | 'type' | 'required' | 'settings'>;
 
-/** What an entry holds, by field, as it was typed. */
+/** The entered values of an entry, by field. */
 export type EntryValues = Readonly<Record<string, string>>;
 
-/** What a site wants otherwise of a field. */
+/** A site's changes to a field. */
 export type FieldOverride<Step extends string = string> = Partial<
   Pick<FieldDefinition<Step>, 'step' | 'required' | 'multiple' | 'maxNumItems' | 'isHidden' | 'weight'>
 >;
 
 export type FieldOverrides<Step extends string = string> = Readonly<Partial<Record<string, FieldOverride<Step>>>>;
 
-/** A field as the product has it by itself: what is left out is as most fields are. */
+/** The product's definition of a field: omitted properties have default values. */
 export type FieldSpec = Pick<FieldDefinition, 'name' | 'type'> &
   Partial<Pick<FieldDefinition, 'required' | 'multiple' | 'maxNumItems' | 'isHidden' | 'isPrivate' | 'settings'>>;
 
-/** What a form holds, by field, as it was typed. */
+/** The entered values of a form, by field. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
 
-/** @returns an entry as a form holds it; undefined for what is none */
+/** @returns a parsed entry; undefined if the value is invalid */
 export function readEntry(value: string): EntryValues | undefined {
   try {
     const read: unknown = JSON.parse(value);
@@ -86,15 +89,15 @@ export function readEntry(value: string): EntryValues | undefined {
   }
 }
 
-/** What a field of an entry is called in a form, and where faults are told of it. @param number from 1 */
+/** Name of an entry's field in a form and in violations. @param number starts at 1 */
 export function entryFieldName(entries: string, number: number, field: string): string {
   return `${entries}.${number}.${field}`;
 }
 
 /**
- * @param wishes by step, each in its order
- * @param overrides of the site, by the field's name
- * @returns what a form asks for on a site, in its order; hidden ones as well
+ * @param wishes field definitions by step, each in order
+ * @param overrides the site's changes by field name
+ * @returns all fields of a form on a site, in order, including hidden ones
  */
 export function definedFields<Step extends string>(
   steps: readonly Step[],

@@ -1,9 +1,9 @@
-/** The forms whose fields are data. */
+/** Names of the forms whose fields are defined by data. */
 export type DefinedFormName = 'job' | 'organization' | 'resume';
 
 /**
- * The buttons of each that lead on only where nothing is wrong, as they send `go`. All others save what was typed, right or wrong, so that no
- * browser stops them.
+ * Values of `go` for buttons that continue only if the form is valid. All other buttons save the entered values, valid or not, so browsers
+ * do not validate for them.
  */
 export const CHECKED_BUTTONS: Readonly<Record<DefinedFormName, readonly string[]>> = {
   job: ['next'],

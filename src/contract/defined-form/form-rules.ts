@@ -1,7 +1,7 @@
 import { MAX_PICTURE_PIXELS } from '../applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 
-/** What can be wrong with any form, by what its fields say of themselves. */
+/** Rules that apply to any form, derived from its field definitions. */
 export type FormRule =
   | 'required'
   | 'tooLong'
@@ -22,22 +22,22 @@ export type FormRule =
   | 'video'
   | 'tooMuch';
 
-/** A rule that a form breaks, and where. */
+/** A violated rule, and its field. */
 export interface FormViolation<Rule extends string = FormRule> {
-  /** undefined: the whole. */
+  /** undefined if the violation concerns the whole form. */
   field?: string;
   rule: Rule;
-  /** What the message names besides what belongs to the rule. */
+  /** Additional values for the message. */
   values?: MessageValues;
 }
 
 /**
- * The rules that a browser checks as well, and what their messages name. Pages and backend have these messages in common (`rules.json` of the
- * catalogues); those of all other rules only the backend has (`errors.json`).
+ * The rules that browsers check as well, and the values for their messages. Pages and backend share these messages (`rules.json` of the
+ * catalogues); the messages of all other rules are used by the backend only (`errors.json`).
  */
 export type CheckedRules<Rule extends string> = Readonly<Partial<Record<Rule, MessageValues>>>;
 
-/** Of any form. What is wrong with a stored file only the server knows. */
+/** Rules of any form. Violations in stored files are known only to the server. */
 export const CHECKED_FORM_RULES: CheckedRules<FormRule> = {
   required: {},
   tooLong: {},
@@ -55,5 +55,5 @@ export const CHECKED_FORM_RULES: CheckedRules<FormRule> = {
   video: {},
 };
 
-/** What the messages of the other ones name. */
+/** Values for the messages of the other rules. */
 export const FORM_RULE_VALUES: CheckedRules<FormRule> = { picture: { megapixels: MAX_PICTURE_PIXELS / 1_000_000 } };

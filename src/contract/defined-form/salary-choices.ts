@@ -1,4 +1,4 @@
-/** In which currencies, and for how long, pay is told in forms. */
+/** Currencies and periods of salaries in forms. */
 export const SALARY_CHOICES = {
   currencyCode: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'],
   salaryUnit: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'],

@@ -7,19 +7,19 @@ const WEB_ADDRESS = /^https?:\/\//i;
 const FOLLOWED_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
- * What somebody typed as rich text, with nothing in it that the buttons of their editor cannot make (ROLE-07). Text without any markup,
- * as a field without scripts sends it, gets its paragraphs and lists.
+ * Sanitizes rich text: only elements that the author's editor can create are kept (ROLE-07). Plain text, as sent without scripts, is
+ * converted to paragraphs and lists.
  *
- * @param roles of whoever typed it
+ * @param roles the author's roles
  */
 export function sanitizedRichText(typed: string, roles: readonly string[]): string {
   return sanitized(typed, markupOf(roles));
 }
 
-/** In a text without attributes, which may hold addresses only as words. */
+/** Web addresses in a text without attributes, where addresses can only be words. */
 const WRITTEN_ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<]+/gi;
 
-/** The same of a text that a program has written. It has no links and no web addresses, because nobody has chosen their targets. */
+/** Same as `sanitizedRichText` for generated text. Links and web addresses are removed, because no person has chosen their targets. */
 export function sanitizedGeneratedText(written: string): string {
   const markup = Object.fromEntries(Object.entries(markupOf([])).filter(([tag]) => tag !== 'a'));
   return withoutEmptyElements(sanitized(written, markup).replace(WRITTEN_ADDRESS, ''));
@@ -50,7 +50,7 @@ function sanitized(typed: string, markup: Readonly<Record<string, readonly strin
       }),
     },
     exclusiveFilter({ tag, attribs }) {
-      // A link to an address that no browser should follow leaves its text behind.
+      // A link with an unsafe URL is removed, but its text is kept.
       if (tag === 'a') return attribs.href === undefined ? 'excludeTag' : false;
       return tag === 'oembed' && !WEB_ADDRESS.test(attribs.url ?? '');
     },
@@ -58,7 +58,7 @@ function sanitized(typed: string, markup: Readonly<Record<string, readonly strin
   return withoutEmptyElements(wellFormedHtml(clean));
 }
 
-/** Removing an element without content may leave the one around it without any. */
+/** Repeats, because removing an empty element may leave its parent empty. */
 function withoutEmptyElements(html: string): string {
   const result = html.replace(/<(p|h3|h4|li|ul|ol|strong|em|blockquote|figure)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '');
   return result === html ? html.trim() : withoutEmptyElements(result);

@@ -5,32 +5,32 @@ interface Field extends Pick<FieldDefinition, 'name' | 'multiple'> {
   settings?: { fields?: readonly { name: string; type: string }[] | null };
 }
 
-/** More entries than that no form sends. */
+/** Maximum number of entries that a form can send. */
 const MAX_ENTRIES = 30;
-/** Of the box that takes a file or an entry out. */
+/** Prefix of the checkbox that removes a file or an entry. */
 const REMOVE = 'remove:';
 
-/** Whether a field's values come joined by spaces, as those of boxes that are ticked do. */
+/** Whether a field's values are joined by spaces, as those of checkboxes are. */
 export function isChosen({ type, multiple }: Omit<Field, 'name'>): boolean {
   return multiple && (type === 'term' || type === 'country');
 }
 
-/** The name of the box that takes a file, or an entry, out. @param name of the field; of an entry with its number */
+/** Returns the name of the checkbox that removes a file or an entry. @param name name of the field; for an entry with its number */
 export function removalName(name: string): string {
   return `${REMOVE}${name}`;
 }
 
-/** The name of the input with which a file of a field is chosen. */
+/** Returns the name of the input with which a file is chosen for a field. */
 export function uploadName(field: string): string {
   return `upload:${field}`;
 }
 
-/** @returns the field that a file was chosen for, by the name of its input */
+/** @returns the field of a file, given the name of its input */
 export function uploadedField(input: string): string {
   return input.startsWith('upload:') ? input.slice('upload:'.length) : input;
 }
 
-/** @returns the names of everything that a form may send of its fields */
+/** @returns the names of all values that a form may send for its fields */
 export function sentNames(fields: readonly Field[]): { name: string; multiple?: boolean }[] {
   return fields.flatMap((field) => {
     if (isFile(field)) return [{ name: field.name }, { name: removalName(field.name) }];
@@ -45,7 +45,7 @@ export function sentNames(fields: readonly Field[]): { name: string; multiple?: 
   });
 }
 
-/** @param sent what a browser sent, by the name of the field @returns the values of each field */
+/** @param sent sent values by field name @returns the values of each field */
 export function sentValues(fields: readonly Field[], sent: Readonly<Record<string, string>>): FieldValues {
   return Object.fromEntries(fields.map((field) => [field.name, valuesOf(field, sent)]));
 }
@@ -55,7 +55,7 @@ function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[
   const text = sent[field.name] ?? '';
   if (isFile(field)) return sent[removalName(field.name)] || text === '' ? [] : [text];
   if (isChosen(field)) return text.split(' ').filter(Boolean);
-  // Browsers put commas between the addresses of one field; people also write semicolons and lines.
+  // Browsers separate the addresses of one field by commas; people also use semicolons and line breaks.
   if (field.type === 'email' && field.multiple) return text.split(/[\s,;]+/).filter(Boolean);
   if (field.type === 'lines')
     return text
@@ -65,7 +65,7 @@ function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[
   return text.trim() === '' ? [] : [text];
 }
 
-/** A violation's field where the form shows it: entries that are empty, or taken out, are not counted in values. */
+/** Maps a violation to the field in the form: empty and removed entries are not counted in values. */
 export function sentPlace(fields: readonly Field[], sent: Readonly<Record<string, string>>, violated: string): string {
   const [name = '', position, own] = violated.split('.');
   const field = fields.find((each) => each.name === name);
@@ -73,7 +73,7 @@ export function sentPlace(fields: readonly Field[], sent: Readonly<Record<string
   return entry ? entryFieldName(name, entry.number, own) : violated;
 }
 
-/** Without those that are empty, and those that are taken out. */
+/** Returns the entries that are neither empty nor removed. */
 function entriesOf(
   { name, settings }: Field,
   sent: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function entriesOf(
   });
 }
 
-/** What was sent, with an entry in the place of the one before it. @param entry `gallery.2` */
+/** Returns the sent values with an entry moved up by one. @param entry such as `gallery.2` */
 export function movedUp(sent: Readonly<Record<string, string>>, entry: string): Record<string, string> {
   const at = entry.lastIndexOf('.');
   const [name, number] = [entry.slice(0, at), Number(entry.slice(at + 1))];

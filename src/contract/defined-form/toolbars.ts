@@ -1,6 +1,6 @@
 import { ADMINISTRATION_ROLES } from '../accounts/account-roles.js';
 
-/** What a button of the editor makes: its name there, and the elements with their attributes. */
+/** A button of the editor: its name, and the elements with attributes that it creates. */
 interface Tool {
   name: string;
   makes: Readonly<Record<string, readonly string[]>>;
@@ -34,20 +34,20 @@ const ADMINISTRATIONS: readonly Tool[] = [
       td: ['colspan', 'rowspan'],
     },
   },
-  // The editor's own element for what is embedded: pages turn it into one that asks first.
+  // The editor's own element for embedded media: pages replace it with one that requires consent.
   { name: 'mediaEmbed', makes: { figure: [], oembed: ['url'] } },
   ...PLAIN.slice(-2),
 ];
 
-/** Every text has them, whatever the buttons. */
+/** Elements that every text may contain, regardless of the buttons. */
 const ALWAYS: Tool['makes'] = { p: [], br: [] };
 
-/** The buttons that somebody has who writes rich text, by their roles (ROLE-07). */
+/** The editor buttons available to an author, by their roles (ROLE-07). */
 export function toolbarOf(roles: readonly string[]): readonly string[] {
   return toolsOf(roles).map(({ name }) => name);
 }
 
-/** What those buttons can make, and nothing else: elements with their attributes. */
+/** All elements and attributes that those buttons can create. */
 export function markupOf(roles: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return Object.assign({}, ALWAYS, ...toolsOf(roles).map(({ makes }) => makes)) as Record<string, readonly string[]>;
 }

@@ -3,7 +3,7 @@ import { typedValue } from './typed-values.js';
 const typed = (value: string, type: 'url' | 'number' | 'text') =>
   typedValue(value, { type, settings: {} }, (html) => html);
 
-describe('what is typed into a form', () => {
+describe('values typed into a form', () => {
   it.each([
     ['harbourhands.ca', 'https://harbourhands.ca'],
     [' www.example.org/jobs?id=1 ', 'https://www.example.org/jobs?id=1'],
@@ -30,7 +30,7 @@ describe('what is typed into a form', () => {
     expect(typed(value, 'number')).toBe(expected);
   });
 
-  it('[VALID-03] other texts stay as they are', () => {
+  it('[VALID-03] other texts are unchanged', () => {
     expect(typed('$ 55 000 at harbourhands.ca', 'text')).toBe('$ 55 000 at harbourhands.ca');
   });
 });

@@ -1,16 +1,16 @@
 import { type EntryField, type FieldDefinition, readEntry } from './defined-form.js';
 
-/** No form holds longer texts of one line or several; rich text is measured by its field alone. */
+/** Maximum length of any text of one or several lines; rich text has only the limit of its field. */
 const MAX_LINE_LENGTH = 3000;
-// Characters that nobody types, which the database does not take or which turn a line around.
+// Characters that nobody types, that the database does not accept, or that reverse the text direction.
 const UNTYPED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 const UNTYPED_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A value as it is checked and stored.
+ * Normalizes a value for validation and storage.
  *
- * @param richText makes HTML of what was typed as rich text
- * @returns an empty text for a value without anything in it
+ * @param richText converts rich text to HTML
+ * @returns an empty string for a value without content
  */
 export function typedValue(
   value: string,
@@ -36,12 +36,12 @@ function typedText(value: string, type: EntryField['type']): string {
   return type === 'number' ? plainNumber(text) : text;
 }
 
-/** As people say where a site is: a name with a dot, without a scheme and without spaces. */
+/** A website as people write it: a name with a dot, without scheme and spaces. */
 const DOMAIN = /^(?!\S*:)[^\s/?#@]+\.[\p{L}]{2,}(?:[/?#]\S*)?$/u;
-/** Currency, and what stands between thousands. */
+/** Currency symbols and thousands separators. */
 const AROUND_NUMBERS = /(?:\b[A-Z]{2}(?=\p{Sc}))|\p{Sc}|[\s\u00a0\u202f'’]/gu;
 
-/** `$ 55 000` and `55,000` are 55000; what is no number stays as it was typed, and is refused as that. */
+/** Converts `$ 55 000` and `55,000` to 55000; other text is unchanged, and is later rejected as not a number. */
 function plainNumber(text: string): string {
   const bare = text.replace(AROUND_NUMBERS, '');
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)) return bare.replaceAll(',', '');

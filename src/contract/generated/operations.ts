@@ -5,7 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { UploadedFile } from '../../shared/multipart/uploaded-file.js';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Who may do what with their own account and those of others. */
+/** Roles of users; they determine what a user may do. */
 export type RoleName =
   | 'applicant'
   | 'recruiter'
@@ -19,24 +19,30 @@ export type RegistrationInput = {
   password: string;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it. */
+  /**
+   * The name of a recruiter's organization. The recruiter becomes its owner once the address is verified. It is not public until it has been
+   * reviewed.
+   */
   organizationName?: string | null | undefined;
-  /** The person agrees to the text that `getGdprConsentInfos` gives for the type PRIVACY_POLICY and the placement REGISTRATION. */
+  /** Whether the person agrees to the text that `getGdprConsentInfos` returns for the type PRIVACY_POLICY and the placement REGISTRATION. */
   consent: boolean;
-  /** The text that was shown, as the first of `getGdprConsentInfos`. */
+  /** The id of the text that was shown, which is the first one of `getGdprConsentInfos`. */
   consentInfoId?: string | null | undefined;
-  /** Of that text; when it is no longer the current one, there is an error for `consent`. The current one, unless told. */
+  /**
+   * The revision of the text that was shown; if it is no longer the current one, there is an error for `consent`. Default: the current
+   * revision.
+   */
   consentRevisionId?: string | null | undefined;
-  /** The solution of the site's captcha, where it asks for one. */
+  /** The solution of the site's captcha, if the site requires one. */
   captcha?: string | null | undefined;
-  /** A path of the site to go on to once the address is verified; the mailed link carries it. */
+  /** A path of the site to which the user is taken once the address is verified; the mailed link carries it. */
   destination?: string | null | undefined;
-  /** A secret of the browser in which somebody registers, of 32 characters at least; `verifyEmail` takes it in place of the password. */
+  /** A secret of the browser in which the user registers, at least 32 characters long; `verifyEmail` accepts it instead of the password. */
   proof?: string | null | undefined;
 };
 
 export type AccountErrorCode =
-  /** The password is the one that the address was registered with, and the address waits to be confirmed. */
+  /** The password is the one chosen at registration, but the address has not been verified yet. */
   | 'unconfirmed';
 
 export type PrivateRecordKind =
@@ -46,16 +52,16 @@ export type PrivateRecordKind =
   | 'resume';
 
 export type UserMail =
-  /** The link that confirms the address. */
+  /** The link that verifies the address. */
   | 'verification'
-  /** The link for a new password. */
+  /** The link for setting a new password. */
   | 'reset';
 
-/** What is given has to hold for an event, all of it. */
+/** Events have to meet all conditions that are given. */
 export type AuditFilter = {
-  /** Who did it: the address or the id of an account. */
+  /** The acting user: the address or the id of an account. */
   actor?: string | null | undefined;
-  /** What `action` begins with, without the full stop: `account`. */
+  /** The first part of `action`, without the full stop, such as `account`. */
   group?: string | null | undefined;
   object?: AuditObjectInput | null | undefined;
   /** At this time or later. */
@@ -66,7 +72,7 @@ export type AuditFilter = {
 
 export type AuditObjectInput = {
   kind: AuditObject;
-  /** Its id; of an account, the address as well. */
+  /** The id of the object; for an account, its address is accepted as well. */
   id: string;
 };
 
@@ -82,7 +88,7 @@ export type AlertKind =
   | 'job'
   | 'resume';
 
-/** A search, as `searchAPISearch` takes it, that is kept whole. */
+/** The part of a `searchAPISearch` request that an alert stores. */
 export type AlertSearchInput = {
   language?: Array<string> | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -92,81 +98,81 @@ export type AlertSearchInput = {
 
 export type JobAlertInput = {
   search: AlertSearchInput;
-  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. 2,000 characters at most. */
+  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. At most 2,000 characters. */
   page: string;
   /** 86400, 604800 or 864000. */
   everySeconds: number;
-  /** Where mails go; only without a session, else they go to the account's address. */
+  /** The recipient of the mails; only used without a session, otherwise mails are sent to the account's address. */
   email?: string | null | undefined;
 };
 
 export type ResumeAlertInput = {
   search: AlertSearchInput;
-  /** As of a job alert: `/resumes?search=cook`. */
+  /** Like `JobAlertInput.page`: `/resumes?search=cook`. */
   page: string;
   /** -1 (never), 86400, 604800 or 2628000. */
   everySeconds: number;
 };
 
 export type AlertOutcome =
-  /** It is there, now or since before. */
+  /** The alert exists: it was created now or existed before. */
   | 'kept'
-  /** Whoever has the address is asked by mail, if that is to be done. */
+  /** The owner of the address is asked for confirmation by mail, if necessary. */
   | 'check_mail'
-  /** See `errors`; nothing was kept. */
+  /** See `errors`; nothing was stored. */
   | 'faults';
 
 export type AnswerTemplateInput = {
-  /** 60 characters at most; another one of the organization has no such name. */
+  /** At most 60 characters; unique within the organization. */
   name: string;
-  /** 200 characters at most. Placeholders in double braces that are not known are an error. */
+  /** At most 200 characters. Unknown placeholders in double braces are an error. */
   subject: string;
-  /** 10000 characters at most, as `subject`. */
+  /** At most 10000 characters, with the same placeholders as `subject`. */
   body: string;
-  /** in_review, interview, offer, hired, declined; null: it stays. */
+  /** in_review, interview, offer, hired or declined; null leaves the state unchanged. */
   state?: ApplicationState | null | undefined;
 };
 
 export type ApplicationBulkInput = {
-  /** Made for the form; 16 to 100 characters. */
+  /** Generated for the form; 16 to 100 characters. */
   requestKey: string;
-  /** Ids, 10000 at most; null: all that `filter` lists. */
+  /** Ids, at most 10000; null selects all applications that `filter` matches. */
   applications?: Array<string> | null | undefined;
   filter?: ApplicationFilterInput | null | undefined;
-  /** Where they go; null: they stay. `declined` without words: each is told in the words of the site. */
+  /** The new state; null leaves the state unchanged. With `declined` and no text, each applicant gets the site's standard message. */
   state?: ApplicationState | null | undefined;
-  /** With `{{first_name}}`, `{{last_name}}`, `{{job_title}}` and `{{organization}}`; null: no answer. */
+  /** May contain `{{first_name}}`, `{{last_name}}`, `{{job_title}}` and `{{organization}}`; null sends no answer. */
   subject?: string | null | undefined;
-  /** As `subject`; plain text. */
+  /** Plain text, with the same placeholders as `subject`. */
   body?: string | null | undefined;
-  /** Interviews that are booked with those who are declined are canceled with that. Without it, such an interview is an error. */
+  /** Whether booked interviews with declined applicants are canceled. Otherwise a booked interview is an error. */
   endInterviews?: boolean | null | undefined;
 };
 
 export type ApplicationFileView =
-  /** The browser shows it: at `url` with the query `view=1`. */
+  /** The browser can display it: at `url` with the query `view=1`. */
   | 'pdf'
-  /** `applicationFileText` reads it. */
+  /** `applicationFileText` returns its text. */
   | 'text';
 
 export type ApplicationFileProblem =
-  /** It is damaged, has a password, or is no text document. */
+  /** It is damaged, protected by a password, or not a text document. */
   | 'unreadable'
-  /** It is longer than what is read. */
+  /** It exceeds the maximum length. */
   | 'long'
   /** It has no text. */
   | 'empty'
-  /** Others are being read; in a moment it may work. */
+  /** Too many other files are being read; try again in a moment. */
   | 'busy';
 
 export type ApplicationNoteInput = {
-  /** Plain text of several lines; 5000 characters at most. */
+  /** Plain text, several lines; at most 5000 characters. */
   body: string;
-  /** Accounts of `ApplicationTeam.colleagues`; 10 at most. */
+  /** Account ids from `ApplicationTeam.colleagues`; at most 10. */
   mentions: Array<string>;
 };
 
-/** Which may follow which: `ReceivedApplication.nextStates`. */
+/** For the allowed transitions see `ReceivedApplication.nextStates`. */
 export type ApplicationState =
   | 'new'
   | 'in_review'
@@ -174,62 +180,62 @@ export type ApplicationState =
   | 'offer'
   | 'hired'
   | 'declined'
-  /** By the applicant. */
+  /** Withdrawn by the applicant. */
   | 'withdrawn';
 
 export type QuestionType =
-  /** In words. */
+  /** Free text. */
   | 'text'
   /** `yes` or `no`. */
   | 'yes_no'
-  /** With two decimals at most. */
+  /** At most two decimal places. */
   | 'number'
   | 'choice';
 
 export type ApplicationFileInput = {
-  /** Of the answer to the first part; null: this is the first part of a new file. */
+  /** The token from the response to the first part; null for the first part of a new file. */
   token?: string | null | undefined;
-  /** As whoever sends it calls it; only that of the first part counts. */
+  /** The file name given by the sender; only that of the first part is used. */
   name: string;
-  /** Bytes before this part. */
+  /** The number of bytes before this part. */
   offset: number;
   last: boolean;
-  /** What only the browser that sends it knows; 16 to 200 characters. */
+  /** A secret of the sending browser; 16 to 200 characters. */
   owner: string;
 };
 
-/** An application as its form has it. */
+/** An application as submitted by its form. */
 export type ApplicationInput = {
   jobId: string;
-  /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
+  /** Generated for the form: requests with the same key create only one application. 16 to 100 characters. */
   requestKey: string;
-  /** As it is written. */
+  /** As entered. */
   firstName: string;
-  /** As it is written. */
+  /** As entered. */
   lastName: string;
-  /** Where the employer answers. */
+  /** The address for the employer's answers. */
   emailAddress: string;
   /** Plain text. */
   coverLetter: string;
-  /** To the job's questions. */
+  /** Answers to the job's questions. */
   answers?: Array<QualifyingAnswerInput> | null | undefined;
-  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: Array<string> | null | undefined;
-  /** As it was given to `sendApplicationFile`. */
+  /** The `owner` that was given to `sendApplicationFile`. */
   owner?: string | null | undefined;
-  /** Whether the viewer's resume on this site goes along: as a file, and as `resume` of the application. */
+  /** Whether the viewer's resume on this site is attached: as a file, and as `resume` of the application. */
   withResume?: boolean | null | undefined;
-  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  /** The solution of the captcha, if the site requires one from visitors who are not logged in; see `captchaChallenge`. */
   captcha?: string | null | undefined;
 };
 
-/** What an applicant adds to an application after it was sent. */
+/** A later addition of an applicant to an application. */
 export type ApplicationAdditionInput = {
-  /** Plain text; empty: files alone. */
+  /** Plain text; empty if only files are added. */
   body: string;
-  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: Array<string> | null | undefined;
-  /** As it was given to `sendApplicationFile`. */
+  /** The `owner` that was given to `sendApplicationFile`. */
   owner?: string | null | undefined;
 };
 
@@ -239,13 +245,13 @@ export type QualifyingAnswerInput = {
 };
 
 export type ApplyOutcome =
-  /** It is there, now or since the same form was sent before. */
+  /** The application exists: it was created now, or by an earlier request of the same form. */
   | 'created'
-  /** The viewer has applied for the job before, and not withdrawn. */
+  /** The viewer has already applied for the job and not withdrawn. */
   | 'already_applied'
-  /** The job takes no applications by form (any more). */
+  /** The job does not or no longer accept applications by form. */
   | 'closed'
-  /** The site wants applicants to log in first. */
+  /** The site requires applicants to log in first. */
   | 'login_required'
   /** See `errors`; nothing was stored. */
   | 'faults';
@@ -254,9 +260,9 @@ export type ApplicationAnswerInput = {
   subject: string;
   /** Plain text. */
   body: string;
-  /** Where the application goes with it; null: it stays. */
+  /** The new state of the application; null leaves the state unchanged. */
   state?: ApplicationState | null | undefined;
-  /** As for `moveApplication`. */
+  /** Like the argument of `moveApplication`. */
   endInterview?: boolean | null | undefined;
 };
 
@@ -264,18 +270,18 @@ export type ApplicationSort =
   | 'newest'
   /** By last name. */
   | 'name'
-  /** The best mean first; for those who work for the organization. */
+  /** Highest mean rating first; for members of the organization. */
   | 'rating';
 
-/** Which applications for a job, and in which order. */
+/** Filter and sort order of the applications for a job. */
 export type ApplicationFilterInput = {
-  /** Words that all have to stand in the name, the address or the answers; 100 characters at most. */
+  /** Words that all have to occur in the name, the address or the answers; at most 100 characters. */
   text?: string | null | undefined;
-  /** All, when missing. */
+  /** Default: all states. */
   state?: ApplicationState | null | undefined;
-  /** For those who work for the organization. */
+  /** For members of the organization. */
   tag?: string | null | undefined;
-  /** Whether the answers meet all that the employer needs; for those who work for the organization. */
+  /** Whether the answers meet all criteria of the employer; for members of the organization. */
   meetsCriteria?: boolean | null | undefined;
   sort?: ApplicationSort | null | undefined;
 };
@@ -292,11 +298,14 @@ export type ClosingTextInput = {
   body: string;
 };
 
-/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
+/**
+ * The recipients of a closing message. Default: everybody who is waiting, except applicants with an interview, who are only declined if they
+ * are listed.
+ */
 export type ClosingChoiceInput = {
-  /** Applications that wait and hear nothing: they stay where they are. */
+  /** Waiting applications that get no message and keep their state. */
   leftOut: Array<string>;
-  /** Applications in an interview that are declined too. */
+  /** Applications with an interview that are declined too. */
   interviews: Array<string>;
 };
 
@@ -305,20 +314,20 @@ export type GdprConsentType =
   | 'TERMS'
   | 'COOKIES';
 
-/** What lists of requests are narrowed to. */
+/** Filters for lists of requests. */
 export type ContactRequestFilter =
-  /** Nobody has answered yet. */
+  /** Not answered yet. */
   | 'pending'
-  /** The private fields are shown. */
+  /** The private fields are visible. */
   | 'approved';
 
 export type ContactRequestState =
   | 'pending'
   | 'approved'
   | 'refused'
-  /** Nobody answered in time. */
+  /** Not answered in time. */
   | 'lapsed'
-  /** One of the sides ended it. */
+  /** Ended by one of the sides. */
   | 'revoked';
 
 export type ContactDecision =
@@ -328,29 +337,32 @@ export type ContactDecision =
 
 export type ContactRequestInput = {
   resumeId: string;
-  /** Plain text of at most 2,000 characters: who asks, and why. */
+  /** Plain text of at most 2,000 characters: who sends the request, and why. */
   message: string;
-  /** Of the form; sent twice with the same one, it is one request. At most 60 characters. */
+  /** A key of the form; requests with the same key create only one request. At most 60 characters. */
   key?: string | null | undefined;
 };
 
-/** A message to the site's operators, as its form has it. */
+/** A message to the site's operators as submitted by its form. */
 export type ContactMessageInput = {
-  /** Of the sender. */
+  /** The name of the sender. */
   name: string;
-  /** Where the operators answer. */
+  /** The address to which the operators reply. */
   email: string;
-  /** In one line. */
+  /** A single line. */
   subject: string;
   /** Plain text. */
   body: string;
-  /** The sender gets the text by mail too, without the attachments. */
+  /** Whether the sender gets a copy by mail, without the attachments. */
   copy?: boolean | null | undefined;
-  /** Tokens of `sendApplicationFile` or `keepUploads`; 5 files and 100 MB at most in all. What is too large for the mail, it links. */
+  /**
+   * Tokens of `sendApplicationFile` or `keepUploads`; at most 5 files and 100 MB in total. Files that are too large for the mail are sent as
+   * links.
+   */
   attachments?: Array<string> | null | undefined;
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: string | null | undefined;
-  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  /** The solution of the captcha, if the site requires one from visitors who are not logged in; see `captchaChallenge`. */
   captcha?: string | null | undefined;
 };
 
@@ -362,45 +374,48 @@ export type FormFieldInput = {
 export type CreditMovementKind =
   | 'grant'
   | 'charge'
-  /** Credits are set aside. */
+  /** Credits are put on hold. */
   | 'hold'
-  /** Credits that were set aside are spent. */
+  /** Credits on hold are spent. */
   | 'post'
-  /** Credits that were set aside are given back. */
+  /** Credits on hold are released. */
   | 'void'
   | 'expire'
   | 'refund'
   | 'correct'
-  /** What was left of a grant is taken back, as its purchase was refunded. */
+  /** The remaining credits of a grant are revoked because its purchase was refunded. */
   | 'revoke';
 
 export type IdentityRefusal =
-  /** The assertion is none of ours, or was used, or its time is over. */
+  /** The assertion was not issued by the product, was already used, or has expired. */
   | 'assertion'
-  /** The service does not say that it has verified the address. */
+  /** The service does not confirm that it has verified the address. */
   | 'unverifiedEmail'
   | 'notLinked'
   | 'blocked'
-  /** The site makes no accounts. */
+  /** The site does not create accounts. */
   | 'noRole';
 
 export type InterviewProposalInput = {
-  /** What the clocks of the zone show, such as `2026-12-03T14:30`; 5 at most. Empty ones are left out. Errors name them `start1`, `start2` … */
+  /**
+   * Local times in the time zone, such as `2026-12-03T14:30`; at most 5. Empty entries are ignored. Errors refer to them as `start1`, `start2`
+   * …
+   */
   starts: Array<string>;
-  /** Of the IANA database. */
+  /** A time zone of the IANA database. */
   timeZone: string;
   /** 15, 30, 45, 60, 90, 120 or 180. */
   minutes: number;
-  /** Where, or a link; 300 characters at most. */
+  /** The place or a link; at most 300 characters. */
   place: string;
-  /** Plain text, may be empty; 2000 characters at most. */
+  /** Plain text, may be empty; at most 2000 characters. */
   note: string;
 };
 
 export type InterviewChangeInput = {
-  /** `Interview.sequence` as the viewer saw it; an error where somebody else has changed it since. */
+  /** `Interview.sequence` as the viewer saw it; an error if somebody else has changed the interview since. */
   sequence: number;
-  /** As one of `InterviewProposalInput.starts`. */
+  /** Same format as `InterviewProposalInput.starts`. */
   start: string;
   timeZone: string;
   minutes: number;
@@ -409,25 +424,25 @@ export type InterviewChangeInput = {
 };
 
 export type InterviewState =
-  /** The applicant is to choose. */
+  /** The applicant has to choose a time. */
   | 'proposed'
   | 'booked'
-  /** The applicant can come at none of the times. */
+  /** None of the times suits the applicant. */
   | 'others_wanted'
-  /** By the employer, or because the application was withdrawn or declined. */
+  /** Canceled by the employer, or because the application was withdrawn or declined. */
   | 'canceled';
 
 export type InvoiceKind =
   | 'invoice'
   | 'credit_note';
 
-/** What an organization gives for publishing a job. */
+/** What an organization is charged for publishing a job. */
 export type PublishingPolicy =
   /** Nothing. */
   | 'free'
   /** A job credit. */
   | 'credit'
-  /** A slot of a subscription until the job ends, where one is free; otherwise nothing. */
+  /** A slot of a subscription until the job ends, if one is free; otherwise nothing. */
   | 'slot';
 
 export type JobChargeKind =
@@ -435,27 +450,27 @@ export type JobChargeKind =
   | 'slot';
 
 export type JobPlacementKind =
-  /** On the home page and marked in lists. */
+  /** Shown on the home page and highlighted in lists. */
   | 'featured'
   /** At the top of the home page. */
   | 'top';
 
-/** What to put forward, and for how long. */
+/** The kind and the duration of a placement. */
 export type JobPlacementInput = {
   id: string;
   kind: JobPlacementKind;
-  /** 7, 14 or 28. A time that is running is prolonged. */
+  /** 7, 14 or 28. A running placement is extended. */
   days: number;
 };
 
 export type JobDescriptionInput = {
-  /** Of a saved job; none: a new one. */
+  /** The id of a saved job; null for a new one. */
   id?: string | null | undefined;
-  /** Of a new job: an organization that the caller works for; none: the active one. */
+  /** For a new job: an organization that the caller works for. Default: the active organization. */
   organizationId?: string | null | undefined;
-  /** In which the facts are given: `en`, `de` or `fr`. */
+  /** The language of the facts: `en`, `de` or `fr`. */
   language: string;
-  /** What the form holds now. Of those that are missing, what is saved counts. */
+  /** The current input of the form. Saved values are used for missing fields. */
   fields: Array<FormFieldInput>;
 };
 
@@ -464,28 +479,34 @@ export type JobType =
   | 'job_per_link'
   | 'job_per_file';
 
-/** What people do with a job. Its state says which of them come next, `ManagedJob.steps` who may. */
+/** Steps of a job's workflow. The possible next steps depend on its state and on the user's permissions: see `ManagedJob.steps`. */
 export type JobStep =
-  /** Send it to be looked at. */
+  /** Submit it for review. */
   | 'submit'
   | 'publish'
-  /** Publish it on the date that its form says. */
+  /** Publish it on the date given in its form. */
   | 'schedule'
-  /** Show what has been changed. Where jobs are reviewed, the change is sent for review (`ManagedJob.changeInReview`); the job stays as it is. */
+  /**
+   * Publish its changes. If jobs are reviewed, the change is submitted for review (`ManagedJob.changeInReview`); until then the published job
+   * does not change.
+   */
   | 'update'
-  /** The job, or the change of it that waits. */
+  /** Approve the job, or its change that is waiting for review. */
   | 'approve'
-  /** The job, or the change of it that waits; what is published stays so. */
+  /** Send back the job, or its change that is waiting for review; a published job remains published. */
   | 'send_back'
-  /** Take it back, to be changed: the job, or the change of it that waits. */
+  /** Withdraw the job, or its change, from review in order to edit it. */
   | 'withdraw'
   | 'archive'
   /**
-   * Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
-   * An archived one is shown again after review.
+   * Publish it for another period. A published job is extended at once; if jobs are reviewed, changes are submitted for review. An archived
+   * job is published again after review.
    */
   | 'renew'
-  /** Take a published or scheduled job of others offline: it becomes a draft, which is reviewed before it is shown again. Needs a reason. */
+  /**
+   * Take another organization's published or scheduled job offline: it becomes a draft, which is reviewed before it is published again.
+   * Requires a reason.
+   */
   | 'unpublish';
 
 export type TextChange =
@@ -494,58 +515,58 @@ export type TextChange =
   | 'added';
 
 export type JobDraftInput = {
-  /** None: a new job. */
+  /** Null for a new job. */
   id?: string | null | undefined;
-  /** Of a new job: the same for the same form, so that sending it twice makes one job. */
+  /** For a new job: a key of the form; requests with the same key create only one job. */
   key?: string | null | undefined;
-  /** Of a new job. */
+  /** For a new job. */
   type?: JobType | null | undefined;
   /**
-   * An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
-   * stay where they are.
+   * An organization that the caller works for. For a new job, default: the active organization. For a draft that nobody else has seen: the
+   * organization it is moved to; other jobs keep their organization.
    */
   organizationId?: string | null | undefined;
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: number;
-  /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
+  /** Missing fields keep their values. `file` takes the token of an uploaded file. */
   fields: Array<FormFieldInput>;
-  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  /** The step of the form whose errors are returned; none: no errors are returned. */
   step?: string | null | undefined;
-  /** Of kept uploads. */
+  /** The `owner` of the uploaded files. */
   owner?: string | null | undefined;
 };
 
 export type JobMoveInput = {
   id: string;
   step: JobStep;
-  /** Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds. */
+  /** The version of the form's content when the step was chosen; a newer version is a conflict. Null skips this check. */
   version?: number | null | undefined;
-  /** For `send_back` and `unpublish`: why, or what to change. */
+  /** For `send_back` and `unpublish`: the reason, or what has to be changed. */
   reason?: string | null | undefined;
-  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
+  /** For `archive`, if `ManagedJob.waiting` is not 0: a text for each language of `closingMessage`. */
   closing?: Array<ClosingTextInput> | null | undefined;
-  /** Whom `closing` reaches. */
+  /** The recipients of `closing`. */
   closingChoice?: ClosingChoiceInput | null | undefined;
 };
 
 export type JobReportInput = {
   jobId: string;
-  /** One of `JobReportReason`; anything else is told as an error of the field. */
+  /** A `JobReportReason`; any other value is reported as an error of the field. */
   reason: string;
-  /** Plain text, 2000 characters at most. */
+  /** Plain text, at most 2000 characters. */
   body: string;
-  /** Where the operators may answer; null: nowhere. */
+  /** The address to which the operators may reply; null for no reply. */
   email?: string | null | undefined;
 };
 
 export type ReviewReasonInput = {
-  /** None: a new one. */
+  /** Null for a new one. */
   id?: string | null | undefined;
   title: string;
   text: string;
 };
 
-/** Where somebody came to a job from. */
+/** Where a visitor of a job came from. */
 export type ViewSource =
   /** The search of the site. */
   | 'search'
@@ -553,11 +574,11 @@ export type ViewSource =
   | 'related'
   /** Another page of the site. */
   | 'site'
-  /** A mail of the site. */
+  /** A link in a mail of the site. */
   | 'mail'
-  /** Another website, or a link of a partner. */
+  /** Another website, or a partner's link. */
   | 'elsewhere'
-  /** An address that was typed, or opened from a program. */
+  /** A typed URL, or a link in another program. */
   | 'direct';
 
 export type JobState =
@@ -598,17 +619,17 @@ export type BillingAddressInput = {
 };
 
 export type OrderQuoteInput = {
-  /** Null: the active organization. */
+  /** Null for the active organization. */
   organizationId?: string | null | undefined;
   /** The code of the product. */
   product: string;
   /** 1 to 100. */
   quantity: number;
-  /** As it is typed; null: the saved billing profile. */
+  /** The address as entered; null for the saved billing profile. */
   billing?: TaxedAddressInput | null | undefined;
 };
 
-/** What decides the tax. */
+/** The data that determines the tax. */
 export type TaxedAddressInput = {
   countryCode: string;
   administrativeArea?: string;
@@ -616,29 +637,29 @@ export type TaxedAddressInput = {
 };
 
 export type PlaceOrderInput = {
-  /** Null: the active organization. */
+  /** Null for the active organization. */
   organizationId?: string | null | undefined;
   /** The code of the product. */
   product: string;
   /** 1 to 100. */
   quantity: number;
-  /** The price that the buyer has seen. */
+  /** The id of the price that was shown to the buyer. */
   priceId: string;
-  /** The total that the buyer has seen, with tax, in minor units. */
+  /** The total that was shown to the buyer, with tax, in minor units. */
   total: number;
   provider: PaymentProviderName;
-  /** A UUID that the form was given: what is sent twice is ordered once. */
+  /** A UUID generated for the form: requests with the same key create only one order. */
   key: string;
   /** Whether the buyer accepts the terms. */
   termsAccepted: boolean;
-  /** A path of the site on which the buyer goes on. */
+  /** A path of the site to which the buyer is taken afterwards. */
   destination?: string | null | undefined;
 };
 
 export type PaymentProviderName =
   /** An invoice that is paid by bank transfer. */
   | 'invoice'
-  /** By card or another method of Stripe, on its page. */
+  /** By card or another method of Stripe, on Stripe's page. */
   | 'stripe';
 
 export type OrderState =
@@ -653,50 +674,53 @@ export type OrderState =
   | 'refunded';
 
 export type OrganizationState =
-  /** Nobody sees it before somebody of the site has looked at its first job. */
+  /** Not public until its first job has been reviewed. */
   | 'pending'
   | 'public'
   | 'closed';
 
 export type OrganizationSectionState =
-  /** Nothing is filled in. */
+  /** It contains no input. */
   | 'empty'
-  /** The page shows what the form holds. */
+  /** The page shows the content of the form. */
   | 'live'
   /** It is published with the organization's first job. */
   | 'pending'
-  /** The form holds changes that are not published. */
+  /** The form contains unpublished changes. */
   | 'changed'
-  /** A change of name or pictures waits for review. */
+  /** A change of the name or the pictures is waiting for review. */
   | 'review'
-  /** It is saved, and only owners and people of the site see it. */
+  /** It is saved and only visible to owners and to the site's staff. */
   | 'private';
 
 export type OrganizationDraftInput = {
   id: string;
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: number;
-  /** Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (`sendApplicationFile`). */
+  /**
+   * Missing fields keep their values. Files are given with their previous value, or with the token of an uploaded file
+   * (`sendApplicationFile`).
+   */
   fields: Array<FormFieldInput>;
-  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  /** The step of the form whose errors are returned; none: no errors are returned. */
   step?: string | null | undefined;
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: string | null | undefined;
 };
 
 export type MemberRole =
-  /** Everything, the other members included. */
+  /** Full access, including the management of members. */
   | 'owner'
-  /** What pages show, jobs and applications. */
+  /** Access to public content, jobs and applications. */
   | 'editor';
 
 export type OrganizationDecisionInput = {
-  /** Of the organization. */
+  /** The id of the organization. */
   id: string;
-  /** As `OrganizationReview.submitted` was when it was looked at: what was changed since is not decided. */
+  /** The value of `OrganizationReview.submitted` that was shown to the reviewer: later changes are not decided. */
   submitted: string;
   approve: boolean;
-  /** What to change, where it is not approved. */
+  /** What has to be changed, if it is not approved. */
   reason?: string | null | undefined;
 };
 
@@ -713,23 +737,23 @@ export type SocialNetwork =
 
 export type ProductEligibility =
   | 'everybody'
-  /** Organizations that have bought nothing before. */
+  /** Organizations that have not bought anything before. */
   | 'first_purchase';
 
 export type ProductRenewal =
   /** It ends. */
   | 'none'
-  /** It begins again, until somebody cancels it. */
+  /** It renews until it is canceled. */
   | 'automatic';
 
 /** A product as administrators write it. */
 export type ProductInput = {
-  /** Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes. */
+  /** Lower-case letters, digits and hyphens. Only used for a new product: the code of a product never changes. */
   code: string;
   /** The English name is required, others are optional. */
   names: Array<ProductTextInput>;
   descriptions?: Array<ProductTextInput> | null | undefined;
-  /** In a currency that is left out, the product is no longer sold. */
+  /** The product is no longer sold in currencies that are not listed. */
   prices: Array<ProductPriceInput>;
   jobCredits?: number | null | undefined;
   contactCredits?: number | null | undefined;
@@ -758,27 +782,27 @@ export type ProductPriceInput = {
 
 export type QueueKind =
   | 'mail'
-  /** Advertisements that are read from the web. */
+  /** Job advertisements that are imported from feeds on the web. */
   | 'feed'
-  /** Scheduled jobs. */
+  /** Jobs that are scheduled for publication. */
   | 'publish'
-  /** Published jobs that have an end. */
+  /** Published jobs with an expiry date. */
   | 'expire'
   /** Events of payment services, such as Stripe. */
   | 'payment'
-  /** Mails that will ask for the money of invoices. */
+  /** Scheduled reminder mails for invoices. */
   | 'reminder'
-  /** Files that wait to be moved to object storage. */
+  /** Files that are waiting to be moved to object storage. */
   | 'file';
 
 export type QueueState =
   | 'waiting'
   | 'running'
-  /** It is not tried again by itself; a feed and an event of a payment service are, at their time. */
+  /** Not retried automatically, except for feeds and events of payment services, which are retried on schedule. */
   | 'failed';
 
 export type RecruiterApprovalState =
-  /** Nobody has decided yet. */
+  /** There is no decision yet. */
   | 'waiting'
   /** An administrator has asked a question by mail. */
   | 'asked'
@@ -791,19 +815,19 @@ export type RecruiterDecision =
 
 export type RecruiterDecisionInput = {
   userId: string;
-  /** As `WaitingRecruiter.version`. */
+  /** The value of `WaitingRecruiter.version` that was shown to the administrator. */
   version: number;
   decision: RecruiterDecision;
-  /** The reason of a refusal, or the question. Needed for both. */
+  /** The reason for a refusal, or the question; required for both. */
   message?: string | null | undefined;
 };
 
-/** How often somebody gets a digest. */
+/** How often a user gets the digest. */
 export type DigestFrequency =
   | 'off'
-  /** At the beginning of a working week, if somebody has been waiting for an answer. */
+  /** At the beginning of a working week, if applicants have been waiting for an answer. */
   | 'weekly'
-  /** On every working day on which there is something to tell. */
+  /** On every working day on which there is something to report. */
   | 'daily';
 
 export type RecruitingMailsInput = {
@@ -812,13 +836,16 @@ export type RecruitingMailsInput = {
 };
 
 export type SaveResumeInput = {
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: number;
-  /** Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (`sendApplicationFile`). */
+  /**
+   * Missing fields keep their values. A picture is given with its previous value, or with the token of an uploaded file
+   * (`sendApplicationFile`).
+   */
   fields: Array<FormFieldInput>;
-  /** These fields are to be in the resume now. */
+  /** Whether these fields are applied to the resume now. */
   apply?: boolean;
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: string | null | undefined;
 };
 
@@ -827,13 +854,13 @@ export type RetentionUnit =
   | 'day'
   | 'month';
 
-/** Where a period comes from: from the site's configuration, from a law of the site's home, or from the product. */
+/** Where a retention period comes from: the site's configuration, a law that applies at the site's seat, or the product's default. */
 export type RetentionSource =
   | 'site'
   | 'law'
   | 'default';
 
-/** AND: all hold. OR: at least one. */
+/** AND: all conditions are met. OR: at least one is met. */
 export type QueryConjunction =
   | 'AND'
   | 'OR';
@@ -841,50 +868,51 @@ export type QueryConjunction =
 /** Words to search for. */
 export type FulltextInput = {
   /**
-   * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
-   * and `begin*`; a word that occurs nowhere is corrected.
+   * The input, one entry per search box. Supports stems of the document's language, missing accents, quoted phrases, `-word` and `begin*`; a
+   * word that does not occur in any document is corrected.
    */
   keys: Array<string>;
-  /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
+  /** Restricts the search to `title` (for organizations: the name) or, for jobs, `organization`. Default: all fields. */
   fields?: Array<string> | null | undefined;
-  /** `AND`; also how several entries of `keys` are taken together. */
+  /** `AND`; it also determines how several entries of `keys` are combined. */
   conjunction?: string | null | undefined;
-  /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
+  /** Whether the words are searched literally: without synonyms and correction. */
   literal?: boolean | null | undefined;
   /**
-   * Of jobs: whether what `keys` and the `label` of `geoLocation` say of the kind of job, its place, pay, date and language is taken as a filter
-   * (`nurse part time london`). The answer names it in `understanding`; what is quoted or excluded stays a keyword.
+   * For jobs: whether the kind of job, place, pay, date and language in `keys` and in the `label` of `geoLocation` are interpreted as filters
+   * (`nurse part time london`). `understanding` of the response lists them; quoted or excluded words remain keywords.
    */
   understand?: boolean | null | undefined;
 };
 
-/** Conditions, and groups of them, that hold together or instead of each other. */
+/** Conditions and groups of conditions, combined with AND or OR. */
 export type ConditionGroupInput = {
-  /** Of the conditions and groups in it. A facet's selection is a group with OR. */
+  /** Combines the conditions and groups it contains. A facet's selection is a group with OR. */
   conjunction?: QueryConjunction | null | undefined;
-  /** That stand in this group itself. */
+  /** Conditions in this group. */
   conditions?: Array<ConditionInput> | null | undefined;
-  /** That stand in it as groups of their own. */
+  /** Nested groups. */
   groups?: Array<ConditionGroupInput> | null | undefined;
-  /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
+  /** `facet:NAME`: this group is the selection of that facet, and is ignored when that facet's own values are counted. */
   tags?: Array<string> | null | undefined;
 };
 
-/** What has to hold of a field of a document. */
+/** A condition for a field of a document. */
 export type ConditionInput = {
   /**
-   * A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, `jobs` has `pay`: the least amount
-   * a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
-   * do); `published`: within so many days; `language`: the base language of the job (`de`); `closing`: that it closes within so many days.
+   * A field of the index; an unknown one is refused with BAD_USER_INPUT. In addition to the facets of vocabularies, `jobs` has `pay`: the
+   * minimum for the upper bound of the pay per year, in the currency of the site, whatever its unit and currency (jobs that state no pay never
+   * match); `published`: published within this number of days; `language`: the base language of the job (`de`); `closing`: closes within this
+   * number of days.
    */
   name: string;
-  /** As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do. */
+  /** The value as text, including numbers. For a facet, several comma-separated values are possible, one of which has to match. */
   value: string;
-  /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
+  /** `=` or `LIKE` (with `%`); `LIKE` only for `title` of jobs and `name` of organizations. */
   operator?: string | null | undefined;
 };
 
-/** What a place is. */
+/** The type of a place. */
 export type LocationType =
   | 'country'
   | 'administrative_area_level_1'
@@ -893,9 +921,9 @@ export type LocationType =
   | 'locality'
   | 'postal_code';
 
-/** A place as typed (`label` alone) or as picked (with coordinates). */
+/** A place as entered (`label` alone) or as selected from suggestions (with coordinates). */
 export type GeoLocationInput = {
-  /** As a person typed or picked it. */
+  /** The name as entered or selected. */
   label?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   country?: string | null | undefined;
@@ -905,53 +933,59 @@ export type GeoLocationInput = {
   lat?: number | null | undefined;
   /** WGS 84 degrees. */
   lon?: number | null | undefined;
-  /** In kilometres. Has no meaning for a country or an administrative area. */
+  /** In kilometres. Ignored for a country or an administrative area. */
   radius?: number | null | undefined;
-  /** What the place is; of countries and areas everything in them is found. */
+  /** The type of the place; for countries and areas, everything within them is found. */
   locationType?: LocationType | null | undefined;
-  /** Countries in which a label alone is looked for first; ISO codes. */
+  /** Countries in which a place that is given by its label alone is searched first; ISO codes. */
   preferCountries?: Array<string> | null | undefined;
 };
 
-/** A part of a result: page 3 of 10 documents each has `first` 20 and `last` 10. */
+/** A page of a result: for page 3 with 10 documents per page, `first` is 20 and `last` is 10. */
 export type RangeInput = {
-  /** How many documents to pass over. */
+  /** The number of documents to skip. */
   first: number;
-  /** How many documents to return, at most 100. */
+  /** The number of documents to return, at most 100. */
   last: number;
 };
 
-/** An order of the documents. */
+/** A sort order of the documents. */
 export type SortInput = {
-  /** `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`, and first `featured` to have those in front. */
+  /**
+   * `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`,
+   * preceded by `featured` to list featured ones first.
+   */
   field: string;
   /** `asc` or `desc`. */
   value: string;
 };
 
-/** A field of the documents found whose values are counted. */
+/** A field whose values are counted in the documents that were found. */
 export type FacetInput = {
-  /** Of the index; an unknown one is refused with BAD_USER_INPUT. */
+  /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   field: string;
-  /** How many values come at most, those of most documents first. */
+  /** The maximum number of values, most frequent first. */
   limit?: number;
-  /** `or`: the facet's own selection does not narrow its counts. */
+  /** `or`: the facet's own selection does not restrict its counts. */
   operator: string;
-  /** Values of fewer documents do not come. Of `pay`, `published`, `language` and `closing` all values come with 0, also those that none has. */
+  /**
+   * Values with fewer documents are omitted. For `pay`, `published`, `language` and `closing`, 0 returns all values, including those without
+   * documents.
+   */
   min_count?: number;
-  /** Whether documents without a value are counted, under `!`. */
+  /** Whether documents without a value are counted, as `!`. */
   missing?: boolean;
 };
 
-/** What is given up for a search to find something. */
+/** The condition that is dropped so that a search finds something. */
 export type SearchConcession =
   | 'radius'
   | 'words'
   | 'facet'
   | 'place'
-  /** Everything but words: those in `keys`. */
+  /** Everything except the words in `keys`. */
   | 'all_but_words'
-  /** Everything but the place. */
+  /** Everything except the place. */
   | 'all_but_place';
 
 export type CircleInput = {
@@ -961,7 +995,7 @@ export type CircleInput = {
   radius: number;
 };
 
-/** What documents are compared with: one of both. */
+/** The job or resume that documents are compared with; exactly one of both. */
 export type SimilarToInput = {
   job?: string | null | undefined;
   resume?: string | null | undefined;
@@ -969,47 +1003,47 @@ export type SimilarToInput = {
 
 export type SiteOrganizationState =
   | 'public'
-  /** Nobody of the site has looked at it yet, so that nobody sees it. */
+  /** The site has not reviewed it yet; it is not public. */
   | 'pending'
-  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
+  /** Taken offline with its jobs until an administrator resumes it or its owner is unblocked. */
   | 'suspended'
-  /** Its owners have left. */
+  /** All its owners have left. */
   | 'closed';
 
 export type OrganizationStanding =
-  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
+  /** Confirms its identity. An organization that has not been reviewed yet becomes public. */
   | 'verify'
   | 'unverify'
-  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
+  /** Takes it offline with its jobs. Its applications are kept. Requires a reason, which is sent to its members. */
   | 'suspend'
-  /** Brings it back with its jobs, and tells its members. */
+  /** Publishes it and its jobs again, and notifies its members. */
   | 'resume'
-  /** From now on its jobs are published without review. */
+  /** Its jobs are published without review from now on. */
   | 'trust'
   | 'distrust';
 
 export type OrganizationStandingInput = {
   id: string;
   decision: OrganizationStanding;
-  /** For `suspend`. */
+  /** Required for `suspend`. */
   reason?: string | null | undefined;
 };
 
 export type MergeEffectKind =
   | 'jobs'
   | 'applications'
-  /** Who does not work for the other one already. */
+  /** Members who are not yet members of the other organization. */
   | 'members'
   | 'invitations'
   /** Templates for answers to applicants. */
   | 'templates'
   /** Contacts with owners of resumes. */
   | 'contacts'
-  /** The published page, which ends: 0 or 1. */
+  /** The published page, which is removed: 0 or 1. */
   | 'page'
-  /** What was typed for the page and is not published, which ends. */
+  /** Unpublished input for the page, which is discarded. */
   | 'drafts'
-  /** Credits that were given for free, which end. */
+  /** Free credits, which are lost. */
   | 'credits';
 
 export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };

@@ -12,322 +12,366 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant, ISO 8601 in UTC (`2026-11-21T09:30:00.000Z`). */
+  /** An instant: ISO 8601 in UTC (`2026-11-21T09:30:00.000Z`). */
   DateTime: { input: string; output: string; }
-  /** HTML that the backend has sanitised: safe to place into a page as it is. */
+  /** HTML that the backend has sanitized; it can be inserted into a page without further escaping. */
   HtmlString: { input: string; output: string; }
-  /** A file, sent as the GraphQL multipart request specification says. */
+  /** A file, sent according to the GraphQL multipart request specification. */
   Upload: { input: UploadedFile; output: UploadedFile; }
 };
 
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
-   * reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
+   * Logs in with email and password. The error does not reveal which of the two is wrong; an address that has not been verified is another
+   * possible reason. Data that was stored for the visitor of `anonymousUserToken` is transferred to the user, unless it already belongs to
+   * another user.
    */
   userLogin: JwtToken;
   /** Ends the session of the token. */
   userLogout: Scalars['Boolean']['output'];
-  /** Ends all sessions of the user, this one as well. */
+  /** Ends all sessions of the user, including the current one. */
   userLogoutEverywhere: Scalars['Boolean']['output'];
-  /** Makes an account, and sends a link that verifies its address. Does not tell whether there is one already: its owner is written to. */
+  /**
+   * Creates an account and sends a link that verifies its address. The response does not reveal whether an account with this address already
+   * exists; in that case its owner gets a mail.
+   */
   registerUser: AccountResult;
   /**
-   * Takes the token of the link that was sent, and the password that was chosen or `RegistrationInput.proof`: who reads the mail is then the
-   * one who registered, and not somebody who entered a stranger's address. Logs in. Where the proof is not that of the registration, the error
-   * is about the field `password`.
+   * Verifies an address. Takes the token of the mailed link and, in addition, the password that was chosen or `RegistrationInput.proof`:
+   * together they show that the person who reads the mail is the one who registered, and not somebody who entered another person's address.
+   * Logs the user in. If the proof does not match the registration, the error is reported for the field `password`.
    */
   verifyEmail: LoginResult;
   /**
-   * Sends the mail of a registration again, if its address is not confirmed yet. Does not tell whether it is. `destination`: a path of the site to go on
-   * to afterwards; the mailed link carries it.
+   * Sends the mail of a registration again if its address is not verified yet. The response does not reveal whether it is. `destination` is a
+   * path of the site to which the user is taken after verification; the mailed link carries it.
    */
   requestEmailVerification: AccountResult;
-  /** Sends a link for a new password, if there is such an account. */
+  /** Sends a link for setting a new password if there is an account with this address. */
   requestPasswordReset: AccountResult;
   /** Sets the password and ends all sessions of the user. */
   resetPassword: AccountResult;
-  /** Ends all other sessions of the user. Who has no password yet sets one by `requestPasswordReset`; so it is wherever one is asked for. */
+  /**
+   * Changes the password and ends all other sessions of the user. A user who has no password yet sets one with `requestPasswordReset`; this
+   * also applies to all other operations that require the current password.
+   */
   changePassword: AccountResult;
-  /** Sends a link to the new address, which becomes that of the account when the link is followed. Does not tell whether it has an account. */
+  /**
+   * Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
+   * the new address already has an account.
+   */
   changeEmail: AccountResult;
   confirmEmailChange: AccountResult;
   /**
-   * Deletes the account, its sessions and all that is stored about the user. An organization that has nobody else is closed; where others
-   * work for it, one of them has to be made an owner before.
+   * Deletes the account, its sessions and all data that is stored about the user. An organization without other members is closed; if it has
+   * other members, one of them has to be made an owner first.
    */
   deleteAccount: AccountResult;
-  /** Which of their organizations the user acts for. */
+  /** Chooses the organization that the user acts for. */
   setActiveOrganization: AccountResult;
-  /** Administrators stay administrators by their own hand. */
+  /** Sets the roles of a user. Administrators cannot remove their own administrator role. */
   setUserRoles: AccountResult;
-  /** A blocked user cannot log in; all their sessions end. The reason is written into the audit log. */
+  /** Blocks or unblocks a user. A blocked user cannot log in, and all their sessions end. The reason is written to the audit log. */
   setUserBlocked: AccountResult;
-  /** Sends the owner of an account a link, in the language of the account. Earlier links of the kind work no longer. */
+  /** Sends the owner of an account a link, in the language of the account. Earlier links of the same kind become invalid. */
   sendUserMail: AccountResult;
   /**
-   * A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
-   * operations that only the person may use are refused.
+   * Starts a session in which the administrator acts as another user; it replaces the administrator's own session. Users with an
+   * administrative role cannot be impersonated, and operations that are reserved for the user in person are refused.
    */
   masquerade: LoginResult;
-  /** Shows private data of others to this session for half an hour. The reason is written into the audit log; without one nothing is shown. */
+  /** Shows private data of another user to this session for half an hour. A reason is required; it is written to the audit log. */
   openPrivateRecord: AccountResult;
-  /** Ends such a session: a new one of the administrator. */
+  /** Ends a session in which an administrator acts as another user, and returns a new session of the administrator. */
   endMasquerade: LoginResult;
   /**
-   * Keeps a search for jobs, whose new finds come by mail from then on. Without a session a mail asks whoever has the address first; the answer
-   * is the same whether there are alerts for it or not.
+   * Creates an alert for a job search; new results are then sent by mail. Without a session, the owner of the address first has to confirm by
+   * mail; the response is the same whether alerts for the address exist or not.
    */
   createJobAlert: AlertResult;
-  /** The same with a search for resumes, for those who may search them. */
+  /** Creates an alert for a resume search, for users who may search resumes. */
   createResumeAlert: AlertResult;
-  /** null: the viewer has no such alert. */
+  /** Null if the viewer has no such alert. */
   changeAlert?: Maybe<AlertResult>;
-  /** false: the viewer has no such alert. */
+  /** False if the viewer has no such alert. */
   deleteAlert: Scalars['Boolean']['output'];
-  /** Says that mails may come. May be done twice. false: the link does not work (any more). */
+  /** Confirms that mails may be sent. Can be repeated. False if the link is not or no longer valid. */
   confirmAlert: Scalars['Boolean']['output'];
-  /** null: the link does not work (any more). */
+  /** Null if the link is not or no longer valid. */
   changeAlertByLink?: Maybe<AlertResult>;
-  /** false: the link does not work (any more). */
+  /** False if the link is not or no longer valid. */
   deleteAlertByLink: Scalars['Boolean']['output'];
-  /** Creates a template, or changes the one with this id. By whoever works for the organization. null: as for `organizationAnswerTemplates`, or there is no such template. */
+  /**
+   * Creates a template, or changes the one with this id. For members of the organization. Null as for `organizationAnswerTemplates`, or if
+   * there is no such template.
+   */
   saveAnswerTemplate?: Maybe<AnswerTemplateResult>;
-  /** Deletes a template; what was answered with it stays. null: as for `saveAnswerTemplate`. */
+  /** Deletes a template; answers that were sent with it are kept. Null as for `saveAnswerTemplate`. */
   deleteAnswerTemplate?: Maybe<AnswerTemplateResult>;
   /**
-   * Moves or answers many applications for a job in the background, each as `moveApplication` or `answerApplication` would. The same
-   * `requestKey` is one piece of work, however often it is sent. null: as for `jobApplications`.
+   * Moves or answers many applications for a job in the background, each like `moveApplication` or `answerApplication`. Requests with the same
+   * `requestKey` start the operation only once. Null as for `jobApplications`.
    */
   startApplicationBulk?: Maybe<ApplicationBulkResult>;
   /**
-   * Undoes what is left to be undone of such work, while it is under way and ten minutes long after that: what is not told yet, and steps that
-   * nobody has changed since. A second time shows what the first has done. null: as for `jobApplications`.
+   * Undoes a bulk operation while it is in progress and for ten minutes afterwards: messages that have not been sent yet, and state changes
+   * that nobody has changed since. A repeated call returns the result of the first one. Null as for `jobApplications`.
    */
   undoApplicationBulk?: Maybe<ApplicationBulkResult>;
-  /** By somebody who works for the organization, for the others; each colleague who is mentioned gets a mail with a link. null: there is no such application, or the viewer does not work for its organization. */
+  /**
+   * Adds a note by a member of the organization for the other members; each colleague who is mentioned gets a mail with a link. Null if there
+   * is no such application, or the viewer is not a member of its organization.
+   */
   addApplicationNote?: Maybe<ReceivedApplicationResult>;
-  /** One's own alone. null: as for `addApplicationNote`. */
+  /** Deletes one of the viewer's own notes. Null as for `addApplicationNote`. */
   deleteApplicationNote?: Maybe<ReceivedApplicationResult>;
-  /** Puts a tag on an application, or takes it off. null: as for `addApplicationNote`. */
+  /** Adds a tag to an application or removes it. Null as for `addApplicationNote`. */
   tagApplication?: Maybe<ReceivedApplicationResult>;
-  /** The viewer's own rating, 1 to 5; null takes it back. null: as for `addApplicationNote`. */
+  /** Sets the viewer's own rating, 1 to 5; null removes it. Null as for `addApplicationNote`. */
   rateApplication?: Maybe<ReceivedApplicationResult>;
   /**
-   * Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
-   * so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, DOCX or ODT without
+   * Uploads the next part of a file for an application; the file is complete with its last part. A part that was already received is ignored,
+   * so that a client that got no response can send it again. The type of the file is determined from its content: PDF, DOCX or ODT without
    * macros, JPEG, PNG or WebP.
    */
   sendApplicationFile: ApplicationFileResult;
-  /** Applies for a job that takes applications by form. */
+  /** Applies for a job that accepts applications by form. */
   applyToJob: ApplyResult;
-  /** By the applicant. null: the viewer has sent no such application. */
+  /** For the applicant. Null if the viewer has sent no such application. */
   withdrawApplication?: Maybe<OwnApplicationResult>;
   /**
-   * Adds a message, files or both to an application that nothing is decided about, and tells the employer. By the applicant. null: as for
+   * Adds a message, files or both to an application that has not been decided yet, and notifies the employer. For the applicant. Null as for
    * `withdrawApplication`.
    */
   addToApplication?: Maybe<OwnApplicationResult>;
-  /** By the employer; whoever is declined is told by a mail that waits ten minutes. null: as for `receivedApplication`. */
+  /** For the employer. An applicant who is declined is notified by a mail that is delayed by ten minutes. Null as for `receivedApplication`. */
   moveApplication?: Maybe<ReceivedApplicationResult>;
-  /** Writes a mail to the applicant that waits ten minutes, and moves the application where that is wanted. null: as for `receivedApplication`. */
+  /**
+   * Sends a mail to the applicant, delayed by ten minutes, and optionally changes the state of the application. Null as for
+   * `receivedApplication`.
+   */
   answerApplication?: Maybe<ReceivedApplicationResult>;
-  /** By the employer: `unread` is false from now on. false: as `receivedApplication` is null. */
+  /** For the employer: sets `unread` to false. False in the cases in which `receivedApplication` is null. */
   markApplicationRead: Scalars['Boolean']['output'];
   /**
-   * Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
-   * may be sent again. The latest 100 are kept. At most 100 ids each.
-   *
-   * @param add the latest first
+   * Adds bookmarks, then removes bookmarks. Jobs that are already bookmarked, and ids that are not jobs visible to the user, are ignored, so
+   * that a request can be repeated. The latest 100 bookmarks are kept. At most 100 ids per list. `add` is sorted latest first.
    */
   changeBookmarks: Array<BookmarkedJob>;
-  /** Tells those who wait for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
+  /**
+   * Notifies the applicants who are waiting for a decision about a closed job, and declines them. For a job that is being archived, `moveJob`
+   * does this.
+   */
   sendClosingMessage: ClosingResult;
   /**
-   * Records that the user agrees to the current text of an info. Doing so twice is no error, and gives the consent that there is. Nobody
-   * agrees for somebody else: not for another address, and not while acting as another user.
+   * Records that the user agrees to the current text of an info. Repeating the call is not an error and returns the existing consent. Users
+   * can only agree for themselves: not for another address, and not while an administrator acts as another user.
    */
   createGdprUserConsent: GdprUserConsentResult;
   /**
-   * Asks the owner of a resume for contact, with a message. A free contact slot of the organization is taken, else one of its contact credits
-   * is held. For recruiters whose account is approved.
+   * Sends a contact request with a message to the owner of a resume. It takes a free contact slot of the organization; if there is none, one
+   * of its contact credits is put on hold. For recruiters with an approved account.
    */
   requestContact: AccountResult;
-  /** The answer of the owner of the resume. `block`: the organization can send no more requests, and sees nothing private any more. */
+  /** The decision of the owner of the resume. `block`: the organization can send no more requests and no longer sees private data. */
   decideContact: AccountResult;
   /**
-   * Either side ends an approved contact; a recruiter also takes back a pending request, and the organization gets back what it paid. Nobody
-   * of the organization sees the private fields any more.
+   * Ends an approved contact, for both sides. Recruiters can also withdraw a pending request; the organization then gets its credit or slot
+   * back. The organization no longer sees the private fields.
    */
   revokeContact: AccountResult;
-  /** Lets an organization send requests again. */
+  /** Allows an organization to send requests again. */
   unblockOrganization: AccountResult;
-  /** Sends a message to the other side of an approved contact by mail, without the address of who writes. */
+  /** Sends a message to the other side of an approved contact by mail, without revealing the sender's address. */
   writeToContact: AccountResult;
   /**
-   * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, DOCX
-   * and ODT without macros, JPEG, PNG and WebP, 50 MB each. Only with the token and the same `owner` are they found again. For files that come whole: `sendApplicationFile`
-   * takes them in parts, and goes on after an interruption.
+   * Stores files that were selected in a form for an hour, until the form is sent. Their types are determined from their content: PDF, DOCX
+   * and ODT without macros, JPEG, PNG and WebP, 50 MB each. They can only be accessed with the token and the same `owner`. Files are uploaded
+   * as a whole; `sendApplicationFile` accepts them in parts and can continue after an interruption.
    */
   keepUploads: KeepUploadsResult;
-  /** Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To. */
+  /** Sends a message to the site's operators: a mail to the contact address of the site, with the sender in Reply-To. */
   sendContactMessage: ContactResult;
-  /** Takes a mail back that waits, and the step that it tells of. An error: it has gone. null: as for `receivedApplication`. */
+  /**
+   * Cancels a delayed mail and reverts the state change that it announces. An error if the mail has already been sent. Null as for
+   * `receivedApplication`.
+   */
   undoAnswer?: Maybe<ReceivedApplicationResult>;
-  /** Sends a mail at once that waits. An error: it has gone. null: as for `receivedApplication`. */
+  /** Sends a delayed mail at once. An error if it has already been sent. Null as for `receivedApplication`. */
   sendAnswerNow?: Maybe<ReceivedApplicationResult>;
-  /** Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators. */
+  /**
+   * Cancels a subscription, which then ends with the period that was paid, or revokes the cancellation. For members of its organization and
+   * for administrators.
+   */
   setSubscriptionRenewal: AccountResult;
   /**
-   * Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
-   * is one of the product itself. An account with that address is never taken over: its owner is sent a link.
+   * Logs in a user who was authenticated by an external service. Creates an account if there is none and the service has verified the address.
+   * The assertion is issued by the product itself. An existing account with that address is never taken over: its owner is sent a link.
    */
   loginWithIdentity: IdentityLoginResult;
-  /** Takes the token of that link: connects the service to the account, and logs in. */
+  /** Takes the token of the link that `loginWithIdentity` sent: connects the service to the account and logs the user in. */
   confirmIdentityLink: LoginResult;
-  /** Connects a service to the account of who is logged in. */
+  /** Connects a service to the account of the current user. */
   linkIdentity: AccountResult;
-  /** Disconnects a service, unless there is no other way into the account. */
+  /** Disconnects a service, unless it is the only way to log in to the account. */
   unlinkIdentity: AccountResult;
   /**
-   * Proposes times for an interview, by somebody who works for the organization. The applicant gets a mail that waits ten minutes and can be undone
-   * until then, and the application moves to the state `interview` where it may. null: there is no such application, or the viewer does not
-   * work for its organization.
+   * Proposes times for an interview, for members of the organization. The applicant gets a mail that is delayed by ten minutes and can be
+   * undone until then. The application moves to the state `interview` if this transition is allowed. Null if there is no such application, or
+   * the viewer is not a member of its organization.
    */
   proposeInterview?: Maybe<ReceivedApplicationResult>;
-  /** Books one of the times that were proposed, as agreed by telephone or mail. null: as for `proposeInterview`. */
+  /** Books one of the proposed times, as agreed by telephone or mail. Null as for `proposeInterview`. */
   confirmInterview?: Maybe<ReceivedApplicationResult>;
-  /** Changes an interview that is booked; both sides are told at once. null: as for `proposeInterview`. */
+  /** Changes a booked interview; both sides are notified at once. Null as for `proposeInterview`. */
   changeInterview?: Maybe<ReceivedApplicationResult>;
-  /** Takes a proposal back, or cancels an interview; who knows of it is told at once. null: as for `proposeInterview`. */
+  /** Withdraws a proposal or cancels an interview; everybody who was notified of it is notified at once. Null as for `proposeInterview`. */
   cancelInterview?: Maybe<ReceivedApplicationResult>;
-  /** By the applicant: books one of the times. An error: somebody else has it. null: the viewer has sent no such application. */
+  /**
+   * For the applicant: books one of the proposed times. An error if the time is already taken. Null if the viewer has sent no such
+   * application.
+   */
   pickInterview?: Maybe<OwnApplicationResult>;
-  /** By the applicant: none of the times is possible, or not any more. null: as for `pickInterview`. */
+  /** For the applicant: reports that none of the times is or remains possible. Null as for `pickInterview`. */
   askForOtherTimes?: Maybe<OwnApplicationResult>;
-  /** Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization. */
+  /**
+   * Features a published job, or puts it at the top of the list, for some days, which are deducted from its organization's balance. For
+   * members of that organization.
+   */
   placeJob: JobMoveResult;
   /**
-   * Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
-   * to the service that writes. Forbidden on sites without the generator.
+   * Counts one use of the generator of job descriptions for an organization, and returns the known facts about the job. The web tier sends
+   * them to the text generation service. Forbidden on sites without the generator.
    */
   startJobDescription: JobDescriptionStart;
   /**
-   * Keeps what a form holds, whether it is right or not. Nothing is kept (`conflict`) where somebody else has saved since the version that
-   * the form began with. What is kept of a published job nobody sees before the step `update`.
+   * Stores the content of a form, whether it is valid or not. Nothing is stored (`conflict`) if somebody else has saved since the version that
+   * the form started with. The stored changes of a published job are not public before the step `update`.
    */
   saveJobDraft: JobDraftResult;
-  /** Takes a job a step further. */
+  /** Moves a job to the next step of its workflow. */
   moveJob: JobMoveResult;
-  /** A new draft with what another job says. */
+  /** Creates a draft with the content of another job. */
   duplicateJob: JobDraftResult;
-  /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
+  /** Discards what a form contains and no page shows: the whole job if it is a draft that nobody else has seen, otherwise its changes. */
   discardJobDraft: JobMoveResult;
   /**
-   * Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. What has been saved since
-   * `version` is a conflict. The rules of its errors: `fileText` (no text that can be read), `fileBusy` (not read in time).
+   * Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. There is a conflict if the
+   * draft has been saved since `version`. Rules of its errors: `fileText` (no readable text), `fileBusy` (could not be read in time).
    */
   describeJobFromFile: JobDraftResult;
-  /** Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site. */
+  /** Reports a job to the site's operators: the report is stored, and mailed to the contact address of the site. */
   reportJob: JobReportResult;
-  /** Adds a saved reason, or changes one. */
+  /** Creates or changes a saved reason. */
   saveReviewReason: ReviewReasonResult;
-  /** Deletes a saved reason. One that is already gone is no error. */
+  /** Deletes a saved reason. It is not an error if it no longer exists. */
   deleteReviewReason: ReviewReasonResult;
   /**
-   * How often jobs were seen and their forms were opened, by source, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
-   * jobs that were counted up; null: it was refused.
+   * Records how often jobs were viewed and their application forms were opened, by source. `assertion` is a JWT that the web tier has signed;
+   * an assertion with another signature, or one that is too old, is refused. An assertion that is sent twice is counted once. Returns the
+   * number of jobs whose counters increased; null if the assertion was refused.
    */
   countJobViews?: Maybe<Scalars['Int']['output']>;
-  /** Changes whom invoices are written to. Invoices that were issued stay as they are. For members of the organization. */
+  /** Changes the recipient of invoices. Invoices that were already issued do not change. For members of the organization. */
   saveBillingProfile: AccountResult;
-  /** Orders a product for an organization, once for each key. For members of the organization, and only themselves. */
+  /** Orders a product for an organization; requests with the same key create only one order. For members of the organization, acting in person. */
   placeOrder: PlacedOrder;
-  /** Asks the payment service whether an order has been paid, and delivers it if so. For members of the organization. */
+  /** Checks with the payment service whether an order has been paid, and delivers it if so. For members of the organization. */
   confirmPayment?: Maybe<Order>;
-  /** An invoice was paid; for administrators. */
+  /** Marks the invoice of an order as paid; for administrators. */
   markOrderPaid: AccountResult;
-  /** Cancels an order that is not paid, and its invoice by a credit note; for administrators. */
+  /** Cancels an unpaid order, and its invoice by a credit note; for administrators. */
   cancelOrder: AccountResult;
-  /** Pays back an order or a part of it, with a credit note. All of it: takes back what is left of what was delivered. For administrators. */
+  /**
+   * Refunds an order in full or in part, with a credit note. A full refund also revokes what remains of the delivered goods. For
+   * administrators.
+   */
   refundOrder: AccountResult;
-  /** An event of a payment service, such as Stripe. Only its signature is trusted. */
+  /** Receives an event of a payment service, such as Stripe. It is only accepted if its signature is valid. */
   receivePaymentEvent: PaymentEventReceipt;
   /**
-   * Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (`conflict`) where somebody else has saved
-   * since the version that the form began with.
+   * Stores the content of a form, whether it is valid or not; it is not public yet. Nothing is stored (`conflict`) if somebody else has saved
+   * since the version that the form started with.
    */
   saveOrganizationDraft: OrganizationDraftResult;
   /**
-   * Publishes what the form holds: of one section (`step`), or of the whole form. Only what is published is checked. A page that nobody sees
-   * yet is published with the organization's first job. What has been saved since `version` is a conflict.
+   * Publishes the content of one section of the form (`step`), or of the whole form. Only the published part is validated. A page that is not
+   * public yet is published with the organization's first job. There is a conflict if the form has been saved since `version`.
    */
   publishOrganization: OrganizationDraftResult;
-  /** Throws away what the form holds and no page shows: of one section (`step`), or of the whole form. */
+  /** Discards what one section of the form (`step`), or the whole form, contains and no page shows. */
   discardOrganizationDraft: OrganizationDraftResult;
-  /** Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one. */
+  /**
+   * Invites somebody by mail to become a member of an organization; for its owners. A repeated invitation replaces the link of the previous
+   * one.
+   */
   inviteMember: AccountResult;
-  /** Takes an invitation back; for owners. */
+  /** Cancels an invitation; for owners. */
   cancelInvitation: AccountResult;
-  /** Makes the caller a member. The invitation has to be to the caller's address. */
+  /** Makes the caller a member. The invitation has to be for the caller's address. */
   acceptInvitation: AccountResult;
-  /** Makes a member an owner, or an editor; for owners. An organization keeps at least one owner. */
+  /** Makes a member an owner or an editor; for owners. An organization keeps at least one owner. */
   setMemberRole: AccountResult;
-  /** Ends somebody's membership, at once; for owners, and for anybody to end their own. The last owner stays. */
+  /** Ends a membership immediately; for owners, and for members who leave. The last owner cannot be removed. */
   removeMember: AccountResult;
-  /** Shows everybody what waits for review, or sends it back to whoever changed it. Until then the page of the organization stays as it is. */
+  /** Publishes a change that is waiting for review, or sends it back to its author. Until then the page of the organization does not change. */
   decideOrganizationReview: OrganizationDecisionResult;
-  /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
+  /** Creates an organization for a recruiter who has none on this site; it is pending until it has been reviewed. */
   createOrganization: AccountResult;
-  /** Makes a member of an organization an owner beside the others; for its owners. */
+  /** Makes a member of an organization an additional owner; for its owners. */
   makeOwner: AccountResult;
   /** Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history. */
   saveProduct: SavedProduct;
   /** Stops selling a product, or sells it again; for administrators. Earlier sales stay as they are. */
   setProductRetired: AccountResult;
-  /** Tries again at once what failed and is not being tried. `tried`: how many. */
+  /** Retries a failed task at once, unless it is being retried already. `tried` is the number of retried tasks. */
   retryTask: RetryResult;
-  /** The same for all of a kind in a state, 10,000 at most. */
+  /** Retries all tasks of a kind and state, at most 10,000. */
   retryTasks: RetryResult;
   /**
-   * Approves a recruiter, refuses with a reason, or asks a question; the recruiter gets a mail. Of two administrators who decide at once, the
-   * second is told.
+   * Approves or refuses a recruiter (with a reason), or asks a question; the recruiter gets a mail. If two administrators decide at the same
+   * time, the second one gets an error.
    */
   decideRecruiter: AccountResult;
   /**
-   * Chooses which members of the organization are told by email of applications for a job; none: everybody, unless the job names addresses.
-   * null: as for `applicationRecipients`.
+   * Chooses which members of the organization get emails about applications for a job. An empty list selects all members, unless the job names
+   * addresses. Null as for `applicationRecipients`.
    */
   chooseApplicationRecipients?: Maybe<AccountResult>;
-  /** Changes which of these emails the viewer gets on this site. false: they work for no organization here. */
+  /** Changes the viewer's settings on this site for emails about recruiting. False if the viewer is not a member of any organization here. */
   changeRecruitingMails: Scalars['Boolean']['output'];
-  /** Ends the digest of whoever has the token, which only an email of it holds. false: there is no such token (any more). */
+  /**
+   * Unsubscribes the owner of the token from the digest; only emails of the digest contain the token. False if the token is not or no longer
+   * valid.
+   */
   endDigestByLink: Scalars['Boolean']['output'];
   /**
-   * Keeps what was typed into the form of one's own resume, right or wrong. With `apply`, what is right goes into the resume at once (it is made
-   * where there is none, and hidden), and the search finds it. Nothing is kept (`conflict`) where another window has saved since `version`.
+   * Stores the input for the form of the user's own resume, whether it is valid or not. With `apply`, valid values are applied to the resume
+   * and to the search index at once; a resume that does not exist yet is created as hidden. Nothing is stored (`conflict`) if another window
+   * has saved since `version`.
    */
   saveResume: ResumeResult;
-  /** Throws away what was typed and is not in the resume. */
+  /** Discards the input that has not been applied to the resume. */
   discardResumeDraft: ResumeResult;
-  /** Whether recruiters find one's own resume. */
+  /** Sets whether recruiters can find the user's own resume. */
   setResumeVisibility: ResumeResult;
-  /** Deletes one's own resume on this site, with everything that was typed into its form. It cannot be brought back. */
+  /** Deletes the user's own resume on this site, including all input for its form. It cannot be restored. */
   deleteResume: ResumeResult;
   /**
-   * Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
-   * and the file is not kept.
+   * Extracts a resume from a file: PDF, Word (DOCX) or JSON according to jsonresume.org, at most 10 MB. The result is a proposal; nothing is
+   * stored, and the file is not kept.
    */
   proposeResume: ResumeProposalResult;
   /**
-   * How often words were searched for, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice
-   * it counts once. The number of different words that were counted; null: it was refused.
+   * Records how often words were searched for. `assertion` is a JWT that the web tier has signed; an assertion with another signature, or one
+   * that is too old, is refused. An assertion that is sent twice is counted once. Returns the number of different words that were counted;
+   * null if the assertion was refused.
    */
   countSearches?: Maybe<Scalars['Int']['output']>;
-  /** Decides what an organization may do. What is so already is no error. */
+  /** Changes what an organization may do. It is not an error if the decision is already in effect. */
   decideOrganization: OrganizationStandingResult;
-  /** Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back. */
+  /** Merges an organization into another one, completely or not at all, and notifies the members of both. It cannot be undone. */
   mergeOrganizations: OrganizationStandingResult;
 };
 
@@ -938,7 +982,7 @@ export type MutationMergeOrganizationsArgs = {
   into: Scalars['ID']['input'];
 };
 
-/** Who may do what with their own account and those of others. */
+/** Roles of users; they determine what a user may do. */
 export type RoleName =
   | 'applicant'
   | 'recruiter'
@@ -946,92 +990,92 @@ export type RoleName =
   | 'site_admin'
   | 'administrator';
 
-/** Somebody with an account, as far as they and the product know them. */
+/** A person with an account. */
 export type User = {
   __typename?: 'User';
-  /** Random: it says nothing about the user. */
+  /** A random id that reveals nothing about the user. */
   id: Scalars['ID']['output'];
-  /** What the user is called: the display name, or the address before its `@`. */
+  /** The display name, or the part of the address before the `@` if there is none. */
   name: Scalars['String']['output'];
   /** The address that the user logs in with, in lower case. */
   email: Scalars['String']['output'];
-  /** The name that pages greet the user by. */
+  /** The name with which pages greet the user. */
   displayName: Scalars['String']['output'];
-  /** Null: the user has not told. */
+  /** Null if the user has not entered it. */
   firstName?: Maybe<Scalars['String']['output']>;
-  /** Null: the user has not told. */
+  /** Null if the user has not entered it. */
   lastName?: Maybe<Scalars['String']['output']>;
-  /** What the user may do; several at once are possible. */
+  /** The roles of the user; a user can have several. */
   roles: Array<UserRole>;
-  /** When the user confirmed the address; null: not yet. */
+  /** When the user verified the address; null if it is not verified yet. */
   emailVerified?: Maybe<Scalars['DateTime']['output']>;
-  /** The organization of this site that the user acts for, with its owner. */
+  /** The organization of this site that the user acts for, including its owner. */
   organization?: Maybe<UserOrganization>;
-  /** The same. */
+  /** The same organization as `organization`. */
   activeOrganization?: Maybe<UserOrganization>;
-  /** May post jobs: the address is verified, and a recruiter is approved where the site wants that. */
+  /** Whether the user may post jobs: the address is verified, and the recruiter is approved if the site requires approval. */
   isUserApprovedAndVerified: Scalars['Boolean']['output'];
-  /** An applicant with a verified address. */
+  /** Whether the user is an applicant with a verified address. */
   isEligibleForJobApply: Scalars['Boolean']['output'];
-  /** An administrator acts as this user. */
+  /** Whether an administrator acts as this user. */
   masqueraded: Scalars['Boolean']['output'];
-  /** All of this site that the user works for, the one chosen last among them. */
+  /** All organizations of this site that the user is a member of, including the active one. */
   organizations: Array<UserOrganization>;
 };
 
 /** One of the roles of a user. */
 export type UserRole = {
   __typename?: 'UserRole';
-  /** A `RoleName`. An external backend may name roles that the product does not know; they mean nothing here. */
+  /** A `RoleName`. An external backend may return roles that the product does not know; the product ignores them. */
   targetId: Scalars['String']['output'];
 };
 
 /** An organization that a user works for. */
 export type UserOrganization = {
   __typename?: 'UserOrganization';
-  /** As in `OrganizationProfile.organization`. */
+  /** The same id as `OrganizationProfile.organization`. */
   id: Scalars['ID']['output'];
-  /** What people call it. */
+  /** The name of the organization. */
   name: Scalars['String']['output'];
-  /** The account that owns it and was an owner first; null: it has no owner. */
+  /** The account that has been an owner of the organization for the longest time; null if it has no owner. */
   ownerId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** What a login with email and password gives; also the alias of `userLogin` in the product's own operation. */
+/** The result of a login with email and password. The product's own operation uses the same name as the alias of `userLogin`. */
 export type JwtToken = {
   __typename?: 'JwtToken';
-  /** Names a session; for the Authorization header. Null where there are errors. */
+  /** The token of the session, for the Authorization header; null if there are errors. */
   jwt?: Maybe<Scalars['String']['output']>;
-  /** Why nobody is logged in; empty where there is a token. */
+  /** Why the login failed; empty if there is a token. */
   errors: Array<LoginError>;
-  /** The session that has begun; null where there are errors. */
+  /** The new session; null if there are errors. */
   session?: Maybe<Session>;
 };
 
-/** A login as the product keeps it for a browser; `GET /api/auth/session` answers with the same fields. */
+/** A session as the product keeps it for a browser; `GET /api/auth/session` returns the same fields. */
 export type Session = {
   __typename?: 'Session';
-  /** Names the session; for the Authorization header. */
+  /** The token of the session, for the Authorization header. */
   jwt: Scalars['String']['output'];
   /** Whether an administrator acts as the user. */
   masqueraded: Scalars['Boolean']['output'];
-  /** Whether the account was made just now, by logging in with another service for the first time. */
+  /** Whether the account was created by this login, which is the user's first one with an external service. */
   isNewUserViaSocial: Scalars['Boolean']['output'];
 };
 
-/** Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone. */
+/** Why a login was refused. The type determines which help the page can offer, so that the operation only needs to request the message. */
 export type LoginError = {
-  /** The argument that it is about; null: the whole. */
+  /** The argument that caused the error; null if the error concerns the whole request. */
   field?: Maybe<Scalars['String']['output']>;
-  /** A name for programs: `credentials`, `unconfirmed` … */
+  /** A code for programs, such as `credentials` or `unconfirmed`. */
   rule: Scalars['String']['output'];
-  /** What the message names, such as a limit. */
+  /** Values that the message contains, such as a limit. */
   params: Array<ErrorParam>;
-  /** For people, in the language of the page. */
+  /** The message for the user, in the language of the page. */
   message: Scalars['String']['output'];
 };
 
-/** The password is the one that the address was registered with, and the address waits to be confirmed. */
+/** The password is the one chosen at registration, but the address has not been verified yet. */
 export type UnconfirmedAddressError = LoginError & {
   __typename?: 'UnconfirmedAddressError';
   field?: Maybe<Scalars['String']['output']>;
@@ -1040,7 +1084,7 @@ export type UnconfirmedAddressError = LoginError & {
   message: Scalars['String']['output'];
 };
 
-/** The password is right, and the account is blocked. */
+/** The password is correct, but the account is blocked. */
 export type BlockedAccountError = LoginError & {
   __typename?: 'BlockedAccountError';
   field?: Maybe<Scalars['String']['output']>;
@@ -1049,14 +1093,14 @@ export type BlockedAccountError = LoginError & {
   message: Scalars['String']['output'];
 };
 
-/** What other ways of logging in give. */
+/** The result of the other ways of logging in. */
 export type LoginResult = {
   __typename?: 'LoginResult';
-  /** Names a session; for the Authorization header. Null where there are errors. */
+  /** The token of the session, for the Authorization header; null if there are errors. */
   jwt?: Maybe<Scalars['String']['output']>;
-  /** Why nobody is logged in; empty where there is a token. */
+  /** Why the login failed; empty if there is a token. */
   errors: Array<AccountError>;
-  /** The session that has begun; null where there are errors. */
+  /** The new session; null if there are errors. */
   session?: Maybe<Session>;
 };
 
@@ -1066,19 +1110,25 @@ export type RegistrationInput = {
   password: Scalars['String']['input'];
   firstName?: InputMaybe<Scalars['String']['input']>;
   lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it. */
+  /**
+   * The name of a recruiter's organization. The recruiter becomes its owner once the address is verified. It is not public until it has been
+   * reviewed.
+   */
   organizationName?: InputMaybe<Scalars['String']['input']>;
-  /** The person agrees to the text that `getGdprConsentInfos` gives for the type PRIVACY_POLICY and the placement REGISTRATION. */
+  /** Whether the person agrees to the text that `getGdprConsentInfos` returns for the type PRIVACY_POLICY and the placement REGISTRATION. */
   consent: Scalars['Boolean']['input'];
-  /** The text that was shown, as the first of `getGdprConsentInfos`. */
+  /** The id of the text that was shown, which is the first one of `getGdprConsentInfos`. */
   consentInfoId?: InputMaybe<Scalars['ID']['input']>;
-  /** Of that text; when it is no longer the current one, there is an error for `consent`. The current one, unless told. */
+  /**
+   * The revision of the text that was shown; if it is no longer the current one, there is an error for `consent`. Default: the current
+   * revision.
+   */
   consentRevisionId?: InputMaybe<Scalars['ID']['input']>;
-  /** The solution of the site's captcha, where it asks for one. */
+  /** The solution of the site's captcha, if the site requires one. */
   captcha?: InputMaybe<Scalars['String']['input']>;
-  /** A path of the site to go on to once the address is verified; the mailed link carries it. */
+  /** A path of the site to which the user is taken once the address is verified; the mailed link carries it. */
   destination?: InputMaybe<Scalars['String']['input']>;
-  /** A secret of the browser in which somebody registers, of 32 characters at least; `verifyEmail` takes it in place of the password. */
+  /** A secret of the browser in which the user registers, at least 32 characters long; `verifyEmail` accepts it instead of the password. */
   proof?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1087,23 +1137,23 @@ export type AccountResult = {
   errors: Array<AccountError>;
 };
 
-/** Something that the user can put right. */
+/** An error that the user can correct. */
 export type AccountError = LoginError & {
   __typename?: 'AccountError';
-  /** The argument or the field of the input that it is about; null: the whole. */
+  /** The argument or input field that caused the error; null if the error concerns the whole request. */
   field?: Maybe<Scalars['String']['output']>;
-  /** `passwordShort`, `tooLong` … */
+  /** A code for programs, such as `passwordShort` or `tooLong`. */
   rule: Scalars['String']['output'];
-  /** What the message names, such as a limit. */
+  /** Values that the message contains, such as a limit. */
   params: Array<ErrorParam>;
-  /** In the language of the page. */
+  /** The message for the user, in the language of the page. */
   message: Scalars['String']['output'];
-  /** Set where the page can offer a way on. */
+  /** Set if the page can offer help with this error. */
   code?: Maybe<AccountErrorCode>;
 };
 
 export type AccountErrorCode =
-  /** The password is the one that the address was registered with, and the address waits to be confirmed. */
+  /** The password is the one chosen at registration, but the address has not been verified yet. */
   | 'unconfirmed';
 
 export type PrivateRecordKind =
@@ -1122,7 +1172,7 @@ export type PrivateRecord = {
 export type UserList = {
   __typename?: 'UserList';
   users: Array<ListedUser>;
-  /** Of all that were found. */
+  /** The number of all accounts that match. */
   total: Scalars['Int']['output'];
 };
 
@@ -1134,30 +1184,30 @@ export type ListedUser = {
   roles: Array<UserRole>;
   emailVerified?: Maybe<Scalars['DateTime']['output']>;
   created: Scalars['DateTime']['output'];
-  /** Since when. */
+  /** When the account was blocked; null if it is not blocked. */
   blocked?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether `masquerade` takes it. */
+  /** Whether `masquerade` accepts this account. */
   isMasqueradable: Scalars['Boolean']['output'];
 };
 
 export type UserMail =
-  /** The link that confirms the address. */
+  /** The link that verifies the address. */
   | 'verification'
-  /** The link for a new password. */
+  /** The link for setting a new password. */
   | 'reset';
 
 export type SiteUser = {
   __typename?: 'SiteUser';
   account: ListedUser;
-  /** That emails to them are in: `en`. */
+  /** The language of emails to the user, such as `en`. */
   language: Scalars['String']['output'];
-  /** Null: never, or longer ago than this is recorded. */
+  /** Null if the user never logged in, or did so longer ago than logins are recorded. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
-  /** Why the account is blocked, as an administrator wrote it. Null: it is not. */
+  /** Why the account is blocked, as the administrator entered it; null if it is not blocked. */
   blockReason?: Maybe<Scalars['String']['output']>;
-  /** Organizations of this site that they work for. */
+  /** Organizations of this site that the user is a member of. */
   organizations: Array<SiteUserOrganization>;
-  /** How many they have sent for jobs of this site. */
+  /** The number of applications that the user has sent for jobs of this site. */
   applications: Scalars['Int']['output'];
 };
 
@@ -1169,11 +1219,11 @@ export type SiteUserOrganization = {
   role: MemberRole;
 };
 
-/** What is given has to hold for an event, all of it. */
+/** Events have to meet all conditions that are given. */
 export type AuditFilter = {
-  /** Who did it: the address or the id of an account. */
+  /** The acting user: the address or the id of an account. */
   actor?: InputMaybe<Scalars['String']['input']>;
-  /** What `action` begins with, without the full stop: `account`. */
+  /** The first part of `action`, without the full stop, such as `account`. */
   group?: InputMaybe<Scalars['String']['input']>;
   object?: InputMaybe<AuditObjectInput>;
   /** At this time or later. */
@@ -1184,7 +1234,7 @@ export type AuditFilter = {
 
 export type AuditObjectInput = {
   kind: AuditObject;
-  /** Its id; of an account, the address as well. */
+  /** The id of the object; for an account, its address is accepted as well. */
   id: Scalars['String']['input'];
 };
 
@@ -1200,11 +1250,11 @@ export type AuditEvent = {
   __typename?: 'AuditEvent';
   id: Scalars['ID']['output'];
   at: Scalars['DateTime']['output'];
-  /** `account.blocked` */
+  /** Such as `account.blocked`. */
   action: Scalars['String']['output'];
-  /** Who did it; null: nobody who is logged in, or an account that is deleted. */
+  /** The acting user; null if nobody was logged in or the account has been deleted. */
   actor?: Maybe<AuditedUser>;
-  /** To whom. */
+  /** The user who was affected. */
   subject?: Maybe<AuditedUser>;
   details: Array<AuditDetail>;
 };
@@ -1226,7 +1276,7 @@ export type AlertKind =
   | 'job'
   | 'resume';
 
-/** A search, as `searchAPISearch` takes it, that is kept whole. */
+/** The part of a `searchAPISearch` request that an alert stores. */
 export type AlertSearchInput = {
   language?: InputMaybe<Array<Scalars['String']['input']>>;
   fulltext?: InputMaybe<FulltextInput>;
@@ -1236,36 +1286,36 @@ export type AlertSearchInput = {
 
 export type JobAlertInput = {
   search: AlertSearchInput;
-  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. 2,000 characters at most. */
+  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. At most 2,000 characters. */
   page: Scalars['String']['input'];
   /** 86400, 604800 or 864000. */
   everySeconds: Scalars['Int']['input'];
-  /** Where mails go; only without a session, else they go to the account's address. */
+  /** The recipient of the mails; only used without a session, otherwise mails are sent to the account's address. */
   email?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ResumeAlertInput = {
   search: AlertSearchInput;
-  /** As of a job alert: `/resumes?search=cook`. */
+  /** Like `JobAlertInput.page`: `/resumes?search=cook`. */
   page: Scalars['String']['input'];
   /** -1 (never), 86400, 604800 or 2628000. */
   everySeconds: Scalars['Int']['input'];
 };
 
 export type AlertOutcome =
-  /** It is there, now or since before. */
+  /** The alert exists: it was created now or existed before. */
   | 'kept'
-  /** Whoever has the address is asked by mail, if that is to be done. */
+  /** The owner of the address is asked for confirmation by mail, if necessary. */
   | 'check_mail'
-  /** See `errors`; nothing was kept. */
+  /** See `errors`; nothing was stored. */
   | 'faults';
 
 export type AlertResult = {
   __typename?: 'AlertResult';
   outcome: AlertOutcome;
-  /** Of somebody who is logged in, or has the link. */
+  /** The alert, if the viewer is logged in or has the link. */
   alert?: Maybe<Alert>;
-  /** By field: email, everySeconds. */
+  /** Errors by field: email, everySeconds. */
   errors: Array<AccountError>;
 };
 
@@ -1273,67 +1323,70 @@ export type Alert = {
   __typename?: 'Alert';
   id: Scalars['ID']['output'];
   kind: AlertKind;
-  /** The search in words: `cook · Toronto (50 km)`; empty: everything. */
+  /** The search in words: `cook · Toronto (50 km)`; empty for a search without conditions. */
   summary: Scalars['String']['output'];
-  /** Of the page that shows the search. */
+  /** The page that shows the search. */
   url: Url;
   /** -1: never. */
   everySeconds: Scalars['Int']['output'];
-  /** Nothing is sent before. */
+  /** Whether the alert is confirmed; nothing is sent before. */
   confirmed: Scalars['Boolean']['output'];
   created: Scalars['DateTime']['output'];
-  /** When a mail came last. */
+  /** When the last mail was sent. */
   lastSent?: Maybe<Scalars['DateTime']['output']>;
-  /** When the next one may come; null: never. */
+  /** When the next mail may be sent; null for never. */
   next?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type OrganizationAnswerTemplates = {
   __typename?: 'OrganizationAnswerTemplates';
-  /** Of the organization. */
+  /** The id of the organization. */
   id: Scalars['ID']['output'];
-  /** Of the organization. */
+  /** The name of the organization. */
   name: Scalars['String']['output'];
-  /** By name. */
+  /** Sorted by name. */
   templates: Array<OwnAnswerTemplate>;
 };
 
 export type OwnAnswerTemplate = {
   __typename?: 'OwnAnswerTemplate';
   id: Scalars['ID']['output'];
-  /** What it is called within the organization. */
+  /** The name of the template within the organization. */
   name: Scalars['String']['output'];
-  /** With placeholders as `ApplicationBulkInput.subject`; filled in where it is offered for one application. */
+  /**
+   * The subject, with the placeholders of `ApplicationBulkInput.subject`; they are filled in when the template is offered for a single
+   * application.
+   */
   subject: Scalars['String']['output'];
-  /** Plain text, as `subject`. */
+  /** Plain text, with the same placeholders as `subject`. */
   body: Scalars['String']['output'];
-  /** Where an application goes that is answered so; null: it stays. */
+  /** The state that an application gets when it is answered with this template; null leaves the state unchanged. */
   state?: Maybe<ApplicationState>;
 };
 
 export type AnswerTemplateInput = {
-  /** 60 characters at most; another one of the organization has no such name. */
+  /** At most 60 characters; unique within the organization. */
   name: Scalars['String']['input'];
-  /** 200 characters at most. Placeholders in double braces that are not known are an error. */
+  /** At most 200 characters. Unknown placeholders in double braces are an error. */
   subject: Scalars['String']['input'];
-  /** 10000 characters at most, as `subject`. */
+  /** At most 10000 characters, with the same placeholders as `subject`. */
   body: Scalars['String']['input'];
-  /** in_review, interview, offer, hired, declined; null: it stays. */
+  /** in_review, interview, offer, hired or declined; null leaves the state unchanged. */
   state?: InputMaybe<ApplicationState>;
 };
 
 export type AnswerTemplateResult = {
   __typename?: 'AnswerTemplateResult';
-  /** By field: name, subject, body, state. */
+  /** Errors by field: name, subject, body, state. */
   errors: Array<AccountError>;
 };
 
 export type ApplicationBoardColumn = {
   __typename?: 'ApplicationBoardColumn';
   state: ApplicationState;
-  /** Of all in the state. */
+  /** The number of all applications in this state. */
   count: Scalars['Int']['output'];
-  /** The newest, 20 at most. */
+  /** The newest applications, at most 20. */
   cards: Array<ApplicationCard>;
 };
 
@@ -1344,76 +1397,76 @@ export type ApplicationCard = {
   lastName: Scalars['String']['output'];
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
-  /** Nobody of the organization has opened it yet. */
+  /** Whether no member of the organization has opened it yet. */
   unread: Scalars['Boolean']['output'];
-  /** The mean of the ratings, for those who work for the organization. */
+  /** The mean of the ratings, for members of the organization. */
   rating?: Maybe<Scalars['Float']['output']>;
-  /** Where it may be moved. */
+  /** The states that it may be moved to. */
   nextStates: Array<ApplicationState>;
 };
 
 export type ApplicationBulkInput = {
-  /** Made for the form; 16 to 100 characters. */
+  /** Generated for the form; 16 to 100 characters. */
   requestKey: Scalars['String']['input'];
-  /** Ids, 10000 at most; null: all that `filter` lists. */
+  /** Ids, at most 10000; null selects all applications that `filter` matches. */
   applications?: InputMaybe<Array<Scalars['ID']['input']>>;
   filter?: InputMaybe<ApplicationFilterInput>;
-  /** Where they go; null: they stay. `declined` without words: each is told in the words of the site. */
+  /** The new state; null leaves the state unchanged. With `declined` and no text, each applicant gets the site's standard message. */
   state?: InputMaybe<ApplicationState>;
-  /** With `{{first_name}}`, `{{last_name}}`, `{{job_title}}` and `{{organization}}`; null: no answer. */
+  /** May contain `{{first_name}}`, `{{last_name}}`, `{{job_title}}` and `{{organization}}`; null sends no answer. */
   subject?: InputMaybe<Scalars['String']['input']>;
-  /** As `subject`; plain text. */
+  /** Plain text, with the same placeholders as `subject`. */
   body?: InputMaybe<Scalars['String']['input']>;
-  /** Interviews that are booked with those who are declined are canceled with that. Without it, such an interview is an error. */
+  /** Whether booked interviews with declined applicants are canceled. Otherwise a booked interview is an error. */
   endInterviews?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type ApplicationBulkResult = {
   __typename?: 'ApplicationBulkResult';
-  /** null: nothing was begun. */
+  /** Null if nothing was started. */
   bulk?: Maybe<ApplicationBulk>;
-  /** By field: applications, state, subject, body, endInterviews. */
+  /** Errors by field: applications, state, subject, body, endInterviews. */
   errors: Array<AccountError>;
 };
 
-/** A step or an answer for many applications. */
+/** A state change or an answer for many applications. */
 export type ApplicationBulk = {
   __typename?: 'ApplicationBulk';
   id: Scalars['ID']['output'];
   created: Scalars['DateTime']['output'];
   total: Scalars['Int']['output'];
-  /** How many are through. */
+  /** The number of applications that have been processed. */
   done: Scalars['Int']['output'];
-  /** Of those: where the step was not possible any more. */
+  /** How many of `done` were skipped because the state change was no longer possible. */
   skipped: Scalars['Int']['output'];
   finished: Scalars['Boolean']['output'];
   mayUndo: Scalars['Boolean']['output'];
-  /** null: nobody has undone it. */
+  /** Null if nobody has undone it. */
   undo?: Maybe<ApplicationBulkUndo>;
 };
 
-/** What became of work on many applications that was undone. */
+/** The result of undoing a bulk operation. */
 export type ApplicationBulkUndo = {
   __typename?: 'ApplicationBulkUndo';
-  /** How many are where they were before. */
+  /** The number of applications that were restored to their previous state. */
   undone: Scalars['Int']['output'];
-  /** How many stay as they are because the mail had been sent. */
+  /** The number of applications that were not restored because the mail had already been sent. */
   sent: Scalars['Int']['output'];
-  /** How many stay as they are because somebody has decided about them since. */
+  /** The number of applications that were not restored because somebody has changed their state since. */
   changed: Scalars['Int']['output'];
 };
 
 export type ExportedApplications = {
   __typename?: 'ExportedApplications';
   job: ApplicationJob;
-  /** Everything that applicants of the job were ever asked, the columns of a file; 50 at most. */
+  /** All questions that applicants of the job were asked at any time, as the columns of a file; at most 50. */
   questions: Array<Scalars['String']['output']>;
   applications: Array<ExportedApplication>;
-  /** null: this is the last part. */
+  /** Null on the last page. */
   next?: Maybe<Scalars['ID']['output']>;
 };
 
-/** An application with all that is in words. */
+/** An application with all its texts. */
 export type ExportedApplication = {
   __typename?: 'ExportedApplication';
   id: Scalars['ID']['output'];
@@ -1427,56 +1480,56 @@ export type ExportedApplication = {
   attachments: Array<ApplicationFile>;
   resume?: Maybe<SentResume>;
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
-  /** For those who work for the organization; to others none. */
+  /** For members of the organization; empty for others. */
   tags: Array<Scalars['String']['output']>;
-  /** The mean of the ratings, as `tags`. */
+  /** The mean of the ratings; visible like `tags`. */
   rating?: Maybe<Scalars['Float']['output']>;
-  /** What the employer needs and the answers do not meet, as `tags`. */
+  /** The employer's criteria that the answers do not meet; visible like `tags`. */
   unmet: Array<Scalars['String']['output']>;
 };
 
 export type ApplicationFileView =
-  /** The browser shows it: at `url` with the query `view=1`. */
+  /** The browser can display it: at `url` with the query `view=1`. */
   | 'pdf'
-  /** `applicationFileText` reads it. */
+  /** `applicationFileText` returns its text. */
   | 'text';
 
 export type ApplicationFileText = {
   __typename?: 'ApplicationFileText';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** Where it is downloaded. */
+  /** The download URL. */
   url: Scalars['String']['output'];
-  /** Of the application that it belongs to. */
+  /** The application that the file belongs to. */
   applicationId: Scalars['ID']['output'];
-  /** Of the job that it was sent for. */
+  /** The job that the application is for. */
   jobId: Scalars['ID']['output'];
-  /** Whether the viewer has sent it. */
+  /** Whether the viewer sent the file. */
   isOwn: Scalars['Boolean']['output'];
-  /** Its paragraphs and rows of tables, as plain text. Empty where it could not be read. */
+  /** Its paragraphs and table rows as plain text; empty if the file could not be read. */
   lines: Array<Scalars['String']['output']>;
-  /** Why it could not be read. */
+  /** Why the file could not be read. */
   problem?: Maybe<ApplicationFileProblem>;
 };
 
 export type ApplicationFileProblem =
-  /** It is damaged, has a password, or is no text document. */
+  /** It is damaged, protected by a password, or not a text document. */
   | 'unreadable'
-  /** It is longer than what is read. */
+  /** It exceeds the maximum length. */
   | 'long'
   /** It has no text. */
   | 'empty'
-  /** Others are being read; in a moment it may work. */
+  /** Too many other files are being read; try again in a moment. */
   | 'busy';
 
 export type ApplicationNoteInput = {
-  /** Plain text of several lines; 5000 characters at most. */
+  /** Plain text, several lines; at most 5000 characters. */
   body: Scalars['String']['input'];
-  /** Accounts of `ApplicationTeam.colleagues`; 10 at most. */
+  /** Account ids from `ApplicationTeam.colleagues`; at most 10. */
   mentions: Array<Scalars['ID']['input']>;
 };
 
-/** What people of an organization write about an applicant for each other. The applicant never sees it. */
+/** Internal notes of an organization about an applicant. The applicant never sees them. */
 export type ApplicationTeam = {
   __typename?: 'ApplicationTeam';
   tags: Array<Scalars['String']['output']>;
@@ -1485,19 +1538,19 @@ export type ApplicationTeam = {
   /** The viewer's own rating. */
   own?: Maybe<Scalars['Int']['output']>;
   ratings: Array<ApplicationRating>;
-  /** The oldest first. */
+  /** Oldest first. */
   notes: Array<ApplicationNote>;
-  /** Who works for the organization besides the viewer. */
+  /** The other members of the organization. */
   colleagues: Array<ApplicationColleague>;
-  /** What the employer needs and the answers do not meet. */
+  /** The employer's criteria that the answers do not meet. */
   unmet: Array<Scalars['String']['output']>;
-  /** Tags of all applications for the job, 100 at most. */
+  /** Tags of all applications for the job, at most 100. */
   knownTags: Array<Scalars['String']['output']>;
 };
 
 export type ApplicationRating = {
   __typename?: 'ApplicationRating';
-  /** Whose it is. */
+  /** The name of the member who gave the rating. */
   name: Scalars['String']['output'];
   rating: Scalars['Int']['output'];
 };
@@ -1506,13 +1559,13 @@ export type ApplicationNote = {
   __typename?: 'ApplicationNote';
   id: Scalars['ID']['output'];
   at: Scalars['DateTime']['output'];
-  /** null: an account that is gone. */
+  /** Null if the account was deleted. */
   author?: Maybe<Scalars['String']['output']>;
   /** Plain text. */
   body: Scalars['String']['output'];
-  /** The viewer's, who may delete it. */
+  /** Whether the viewer wrote it and may delete it. */
   isOwn: Scalars['Boolean']['output'];
-  /** Colleagues who were told of it. */
+  /** Colleagues who were notified. */
   mentions: Array<Scalars['String']['output']>;
 };
 
@@ -1528,11 +1581,11 @@ export type AnswerTime = {
   organizationName: Scalars['String']['output'];
   /** Applications of the last 90 days that were not withdrawn. */
   applications: Scalars['Int']['output'];
-  /** Of these, those that got an email. */
+  /** How many of these applications were answered by email. */
   answered: Scalars['Int']['output'];
-  /** Days from an application to the first email, of half of those that got one at most; null: nobody got one. */
+  /** The median number of days from an application to the first email; null if no application was answered. */
   medianDays?: Maybe<Scalars['Float']['output']>;
-  /** Open applications without an answer for 10 days or longer. */
+  /** Open applications that have been without an answer for 10 days or longer. */
   waiting: Scalars['Int']['output'];
 };
 
@@ -1542,7 +1595,7 @@ export type SentApplication = {
   created: Scalars['DateTime']['output'];
 };
 
-/** Which may follow which: `ReceivedApplication.nextStates`. */
+/** For the allowed transitions see `ReceivedApplication.nextStates`. */
 export type ApplicationState =
   | 'new'
   | 'in_review'
@@ -1550,87 +1603,90 @@ export type ApplicationState =
   | 'offer'
   | 'hired'
   | 'declined'
-  /** By the applicant. */
+  /** Withdrawn by the applicant. */
   | 'withdrawn';
 
-/** What everybody is asked who applies for a job. */
+/** A question to every applicant for a job. */
 export type QualifyingQuestion = {
   __typename?: 'QualifyingQuestion';
-  /** Its own within the job. */
+  /** Unique within the job. */
   id: Scalars['ID']['output'];
   /** As the employer typed it. */
   text: Scalars['String']['output'];
-  /** Whether an application has to answer it, where the job says so (`Job.applicationRequireQualifyingQuestions`) or it is not answered in words. */
+  /**
+   * Whether it has to be answered. Questions that are answered with free text are only required if the job says so
+   * (`Job.applicationRequireQualifyingQuestions`).
+   */
   required: Scalars['Boolean']['output'];
-  /** How it is answered. */
+  /** The type of the answer. */
   type: QuestionType;
-  /** Of the type `choice`: one of them is the answer. */
+  /** For the type `choice`: the possible answers, of which one is selected. */
   choices: Array<Scalars['String']['output']>;
 };
 
 export type QuestionType =
-  /** In words. */
+  /** Free text. */
   | 'text'
   /** `yes` or `no`. */
   | 'yes_no'
-  /** With two decimals at most. */
+  /** At most two decimal places. */
   | 'number'
   | 'choice';
 
 export type ApplicationFileInput = {
-  /** Of the answer to the first part; null: this is the first part of a new file. */
+  /** The token from the response to the first part; null for the first part of a new file. */
   token?: InputMaybe<Scalars['String']['input']>;
-  /** As whoever sends it calls it; only that of the first part counts. */
+  /** The file name given by the sender; only that of the first part is used. */
   name: Scalars['String']['input'];
-  /** Bytes before this part. */
+  /** The number of bytes before this part. */
   offset: Scalars['Int']['input'];
   last: Scalars['Boolean']['input'];
-  /** What only the browser that sends it knows; 16 to 200 characters. */
+  /** A secret of the sending browser; 16 to 200 characters. */
   owner: Scalars['String']['input'];
 };
 
 export type ApplicationFileResult = {
   __typename?: 'ApplicationFileResult';
-  /** null: the file is not taken, and nothing of it is kept. */
+  /** Null if the file was rejected; nothing of it is stored. */
   file?: Maybe<KeptUpload>;
-  /** Bytes that are there: where the next part begins. */
+  /** The number of bytes received so far: the offset of the next part. */
   received: Scalars['Int']['output'];
   complete: Scalars['Boolean']['output'];
   errors: Array<AccountError>;
 };
 
-/** An application as its form has it. */
+/** An application as submitted by its form. */
 export type ApplicationInput = {
   jobId: Scalars['ID']['input'];
-  /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
+  /** Generated for the form: requests with the same key create only one application. 16 to 100 characters. */
   requestKey: Scalars['String']['input'];
-  /** As it is written. */
+  /** As entered. */
   firstName: Scalars['String']['input'];
-  /** As it is written. */
+  /** As entered. */
   lastName: Scalars['String']['input'];
-  /** Where the employer answers. */
+  /** The address for the employer's answers. */
   emailAddress: Scalars['String']['input'];
   /** Plain text. */
   coverLetter: Scalars['String']['input'];
-  /** To the job's questions. */
+  /** Answers to the job's questions. */
   answers?: InputMaybe<Array<QualifyingAnswerInput>>;
-  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** As it was given to `sendApplicationFile`. */
+  /** The `owner` that was given to `sendApplicationFile`. */
   owner?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the viewer's resume on this site goes along: as a file, and as `resume` of the application. */
+  /** Whether the viewer's resume on this site is attached: as a file, and as `resume` of the application. */
   withResume?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  /** The solution of the captcha, if the site requires one from visitors who are not logged in; see `captchaChallenge`. */
   captcha?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What an applicant adds to an application after it was sent. */
+/** A later addition of an applicant to an application. */
 export type ApplicationAdditionInput = {
-  /** Plain text; empty: files alone. */
+  /** Plain text; empty if only files are added. */
   body: Scalars['String']['input'];
-  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** As it was given to `sendApplicationFile`. */
+  /** The `owner` that was given to `sendApplicationFile`. */
   owner?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1640,13 +1696,13 @@ export type QualifyingAnswerInput = {
 };
 
 export type ApplyOutcome =
-  /** It is there, now or since the same form was sent before. */
+  /** The application exists: it was created now, or by an earlier request of the same form. */
   | 'created'
-  /** The viewer has applied for the job before, and not withdrawn. */
+  /** The viewer has already applied for the job and not withdrawn. */
   | 'already_applied'
-  /** The job takes no applications by form (any more). */
+  /** The job does not or no longer accept applications by form. */
   | 'closed'
-  /** The site wants applicants to log in first. */
+  /** The site requires applicants to log in first. */
   | 'login_required'
   /** See `errors`; nothing was stored. */
   | 'faults';
@@ -1654,9 +1710,9 @@ export type ApplyOutcome =
 export type ApplyResult = {
   __typename?: 'ApplyResult';
   outcome: ApplyOutcome;
-  /** Of an application of somebody who is logged in. */
+  /** Set if the applicant is logged in. */
   applicationId?: Maybe<Scalars['ID']['output']>;
-  /** By field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question. */
+  /** Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question. */
   errors: Array<AccountError>;
 };
 
@@ -1664,9 +1720,9 @@ export type ApplicationAnswerInput = {
   subject: Scalars['String']['input'];
   /** Plain text. */
   body: Scalars['String']['input'];
-  /** Where the application goes with it; null: it stays. */
+  /** The new state of the application; null leaves the state unchanged. */
   state?: InputMaybe<ApplicationState>;
-  /** As for `moveApplication`. */
+  /** Like the argument of `moveApplication`. */
   endInterview?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -1675,26 +1731,26 @@ export type ApplicationJob = {
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   url: Url;
-  /** It takes applications no longer. */
+  /** Whether it no longer accepts applications. */
   closed: Scalars['Boolean']['output'];
   organizationName: Scalars['String']['output'];
 };
 
-/** A file that came with an application. */
+/** A file attached to an application. */
 export type ApplicationFile = {
   __typename?: 'ApplicationFile';
   id: Scalars['ID']['output'];
-  /** With the ending of what it is. */
+  /** With the extension of its actual type. */
   name: Scalars['String']['output'];
-  /** Bytes. */
+  /** In bytes. */
   size: Scalars['Int']['output'];
-  /** Path on this site, for those who may see the application. */
+  /** A path on this site, accessible to users who may see the application. */
   url: Scalars['String']['output'];
-  /** How it can be looked at without downloading it; null: not at all. */
+  /** How the file can be viewed without downloading it; null if it cannot. */
   view?: Maybe<ApplicationFileView>;
 };
 
-/** A resume that its owner keeps on the site, in words, as it was when it was sent. Texts that are missing are empty. */
+/** The text of a resume on this site as it was when the application was sent. Missing texts are empty. */
 export type SentResume = {
   __typename?: 'SentResume';
   title: Scalars['String']['output'];
@@ -1723,52 +1779,52 @@ export type AnsweredQuestion = {
   answer: Scalars['String']['output'];
 };
 
-/** A step to a state; with a subject it is an answer of the employer's. */
+/** A state change; with a subject it is an answer of the employer. */
 export type ApplicationEvent = {
   __typename?: 'ApplicationEvent';
   at: Scalars['DateTime']['output'];
   state: ApplicationState;
-  /** By the applicant, with a body or files: what they have added after they applied. */
+  /** Whether it was done by the employer. An event of the applicant with a body or files is a later addition to the application. */
   byEmployer: Scalars['Boolean']['output'];
   subject?: Maybe<Scalars['String']['output']>;
   body?: Maybe<Scalars['String']['output']>;
-  /** Names of the files that were added with it. */
+  /** Names of the files that were added with this event. */
   files: Array<Scalars['String']['output']>;
-  /** Who of the employer's people; null: an account that is gone, the site, or the reader is the applicant. */
+  /** The member of the employer's organization; null if the account was deleted, the site did it, or the reader is the applicant. */
   author?: Maybe<Scalars['String']['output']>;
 };
 
-/** As the applicant sees it. */
+/** An application as its applicant sees it. */
 export type OwnApplication = {
   __typename?: 'OwnApplication';
   id: Scalars['ID']['output'];
   job: ApplicationJob;
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
-  /** When its state has changed last. */
+  /** When its state was last changed. */
   updated: Scalars['DateTime']['output'];
-  /** As it was typed when it was sent. */
+  /** As entered when it was sent. */
   firstName: Scalars['String']['output'];
-  /** As it was typed when it was sent. */
+  /** As entered when it was sent. */
   lastName: Scalars['String']['output'];
-  /** Where the employer answers. */
+  /** The address for the employer's answers. */
   emailAddress: Scalars['String']['output'];
-  /** Plain text; empty: there is none. */
+  /** Plain text; empty if there is none. */
   coverLetter: Scalars['String']['output'];
-  /** To the questions that the job had. */
+  /** Answers to the questions that the job had when it was sent. */
   answers: Array<AnsweredQuestion>;
-  /** Files that came with it, in the order of the form. */
+  /** Attached files, in the order of the form. */
   attachments: Array<ApplicationFile>;
-  /** The applicant's resume on this site; null: it was not sent, or was deleted with the files. */
+  /** The applicant's resume on this site; null if it was not attached, or was deleted with the files. */
   resume?: Maybe<SentResume>;
-  /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
+  /** When its files were deleted because the job limits their retention (`Job.cvDuration`); null if they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
-  /** The oldest first. */
+  /** Oldest first. */
   events: Array<ApplicationEvent>;
   mayWithdraw: Scalars['Boolean']['output'];
-  /** The newest that the applicant has been told of. */
+  /** The newest interview that the applicant has been notified of. */
   interview?: Maybe<Interview>;
-  /** When it is deleted, as the site keeps applications; null: it may still lead to something. */
+  /** When the application will be deleted according to the site's retention period; null if it is still open. */
   deletion?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -1782,33 +1838,33 @@ export type JobWithApplications = {
   __typename?: 'JobWithApplications';
   job: ApplicationJob;
   total: Scalars['Int']['output'];
-  /** States with applications alone. */
+  /** Only states that have applications. */
   counts: Array<ApplicationStateCount>;
-  /** How many nobody of the organization has opened yet. */
+  /** The number of applications that no member of the organization has opened yet. */
   unread: Scalars['Int']['output'];
-  /** When somebody has applied last. */
+  /** When the latest application was sent. */
   latest: Scalars['DateTime']['output'];
-  /** Who waits for a decision though the job is over; 0 where the site lets that be. */
+  /** The number of applications that are waiting for a decision although the job is closed; 0 if the site does not require decisions. */
   waiting: Scalars['Int']['output'];
 };
 
 export type JobApplications = {
   __typename?: 'JobApplications';
   job: ApplicationJob;
-  /** Of all pages, of those that were asked for. */
+  /** The number of applications on all pages that match the filter. */
   total: Scalars['Int']['output'];
   pages: Scalars['Int']['output'];
-  /** Of all states, whichever was asked for. */
+  /** Numbers for all states, regardless of the filter. */
   counts: Array<ApplicationStateCount>;
-  /** Tags that are on any of them, 100 at most. */
+  /** Tags of all these applications, at most 100. */
   knownTags: Array<Scalars['String']['output']>;
-  /** Whether the employer needs certain answers to some questions; false where the viewer does not work for the organization. */
+  /** Whether the employer has criteria for some answers; false if the viewer is not a member of the organization. */
   hasCriteria: Scalars['Boolean']['output'];
-  /** Steps and answers for many of them that are under way, or have ended in the last ten minutes. */
+  /** Bulk operations on these applications that are in progress or ended within the last ten minutes. */
   bulks: Array<ApplicationBulk>;
-  /** For answers to many, in the language of the job, with placeholders. */
+  /** Templates for answers to several applicants, in the language of the job, with placeholders. */
   templates: Array<AnswerTemplate>;
-  /** The organization's own, with placeholders; null: the viewer does not work for it. */
+  /** The organization's own templates, with placeholders; null if the viewer is not a member of it. */
   ownTemplates?: Maybe<OrganizationAnswerTemplates>;
   applications: Array<ListedApplication>;
 };
@@ -1820,81 +1876,81 @@ export type ListedApplication = {
   lastName: Scalars['String']['output'];
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
-  /** Nobody of the organization has opened it yet. */
+  /** Whether no member of the organization has opened it yet. */
   unread: Scalars['Boolean']['output'];
-  /** How many files came with it. */
+  /** The number of attached files. */
   files: Scalars['Int']['output'];
-  /** For those who work for the organization; to others none. */
+  /** For members of the organization; empty for others. */
   tags: Array<Scalars['String']['output']>;
-  /** The mean of the ratings, as `tags`. */
+  /** The mean of the ratings; visible like `tags`. */
   rating?: Maybe<Scalars['Float']['output']>;
-  /** How many, as `tags`. */
+  /** The number of notes; visible like `tags`. */
   notes: Scalars['Int']['output'];
-  /** What the employer needs and the answers do not meet, as `tags`. The applicant never sees it. */
+  /** The employer's criteria that the answers do not meet; visible like `tags`. The applicant never sees them. */
   unmet: Array<Scalars['String']['output']>;
-  /** To the questions that the job had; 200 characters at most of each. */
+  /** Answers to the questions that the job had; each at most 200 characters. */
   answers: Array<AnsweredQuestion>;
-  /** What its applicant has not been told yet; those first that are sent first. */
+  /** Mails to the applicant that have not been sent yet, in the order in which they will be sent. */
   delayedMails: Array<DelayedMail>;
-  /** That is booked and has not begun, for those who work for the organization. */
+  /** A booked interview that has not started yet, for members of the organization. */
   interview?: Maybe<UpcomingInterview>;
 };
 
-/** As the employer sees it. */
+/** An application as the employer sees it. */
 export type ReceivedApplication = {
   __typename?: 'ReceivedApplication';
   id: Scalars['ID']['output'];
   job: ApplicationJob;
-  /** As the applicant typed it. */
+  /** As the applicant entered it. */
   firstName: Scalars['String']['output'];
-  /** As the applicant typed it. */
+  /** As the applicant entered it. */
   lastName: Scalars['String']['output'];
-  /** Where the applicant reads mail. */
+  /** The applicant's email address. */
   emailAddress: Scalars['String']['output'];
-  /** Of the applicant's page; the language that templates are in. */
+  /** The language of the applicant's page; templates are in this language. */
   language: Scalars['String']['output'];
-  /** Whether it was sent by somebody who is logged in: they see its state on their dashboard. */
+  /** Whether the applicant was logged in when sending it, and can therefore see its state in the dashboard. */
   hasAccount: Scalars['Boolean']['output'];
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
-  /** Plain text; empty: there is none. */
+  /** Plain text; empty if there is none. */
   coverLetter: Scalars['String']['output'];
-  /** To the questions that the job had. */
+  /** Answers to the questions that the job had when it was sent. */
   answers: Array<AnsweredQuestion>;
-  /** Files that came with it, in the order of the form. */
+  /** Attached files, in the order of the form. */
   attachments: Array<ApplicationFile>;
-  /** The applicant's resume on this site; null: it was not sent, or was deleted with the files. */
+  /** The applicant's resume on this site; null if it was not attached, or was deleted with the files. */
   resume?: Maybe<SentResume>;
-  /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
+  /** When its files were deleted because the job limits their retention (`Job.cvDuration`); null if they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
-  /** All files as a zip; null without files. */
+  /** The path of a ZIP archive of all files; null if there are no files. */
   archive?: Maybe<Scalars['String']['output']>;
-  /** The oldest first. */
+  /** Oldest first. */
   events: Array<ApplicationEvent>;
-  /** What the applicant has not been told yet; those first that are sent first. */
+  /** Mails to the applicant that have not been sent yet, in the order in which they will be sent. */
   delayedMails: Array<DelayedMail>;
-  /** What the applicant is told where they are declined without an answer. */
+  /** The message that the applicant gets if the application is declined without an answer. */
   declineMessage: MailText;
-  /** What the organization keeps to itself; null: the viewer does not work for it. */
+  /** Internal notes of the organization; null if the viewer is not a member of it. */
   team?: Maybe<ApplicationTeam>;
-  /** What the same person has sent to the organization besides, the newest first, 20 at most; for those who work for it, to others none. */
+  /** Other applications of the same person to the organization, newest first, at most 20; for members of it, empty for others. */
   earlier: Array<EarlierApplication>;
-  /** What stands before and after it in the list with a filter. */
+  /** The previous and the next application in the filtered list. */
   adjacent: AdjacentApplications;
-  /** Where the employer may move it. */
+  /** The states that the employer may move it to. */
   nextStates: Array<ApplicationState>;
-  /** For answers, filled in. */
+  /** Templates for answers, with placeholders filled in. */
   templates: Array<AnswerTemplate>;
-  /** The organization's own, filled in; null: the viewer does not work for it. */
+  /** The organization's own templates, with placeholders filled in; null if the viewer is not a member of it. */
   ownTemplates?: Maybe<OrganizationAnswerTemplates>;
-  /** The newest, for those who work for the organization. */
+  /** The newest interview, for members of the organization. */
   interview?: Maybe<Interview>;
-  /** When it is deleted, as the site keeps applications; null: it may still lead to something. */
+  /** When the application will be deleted according to the site's retention period; null if it is still open. */
   deletion?: Maybe<Scalars['DateTime']['output']>;
 };
 
 
-/** As the employer sees it. */
+/** An application as the employer sees it. */
 export type ReceivedApplicationAdjacentArgs = {
   filter: ApplicationFilterInput;
 };
@@ -1903,23 +1959,23 @@ export type ApplicationSort =
   | 'newest'
   /** By last name. */
   | 'name'
-  /** The best mean first; for those who work for the organization. */
+  /** Highest mean rating first; for members of the organization. */
   | 'rating';
 
-/** Which applications for a job, and in which order. */
+/** Filter and sort order of the applications for a job. */
 export type ApplicationFilterInput = {
-  /** Words that all have to stand in the name, the address or the answers; 100 characters at most. */
+  /** Words that all have to occur in the name, the address or the answers; at most 100 characters. */
   text?: InputMaybe<Scalars['String']['input']>;
-  /** All, when missing. */
+  /** Default: all states. */
   state?: InputMaybe<ApplicationState>;
-  /** For those who work for the organization. */
+  /** For members of the organization. */
   tag?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the answers meet all that the employer needs; for those who work for the organization. */
+  /** Whether the answers meet all criteria of the employer; for members of the organization. */
   meetsCriteria?: InputMaybe<Scalars['Boolean']['input']>;
   sort?: InputMaybe<ApplicationSort>;
 };
 
-/** Of the same person: from the same account, with the same email address, or under the same name with the same phone number. */
+/** Another application of the same person: from the same account, with the same email address, or with the same name and phone number. */
 export type EarlierApplication = {
   __typename?: 'EarlierApplication';
   id: Scalars['ID']['output'];
@@ -1929,7 +1985,7 @@ export type EarlierApplication = {
   created: Scalars['DateTime']['output'];
 };
 
-/** Applications before and after another one in the list of their job. */
+/** The applications before and after another one in the list of their job. */
 export type AdjacentApplications = {
   __typename?: 'AdjacentApplications';
   previous?: Maybe<Scalars['ID']['output']>;
@@ -1947,7 +2003,7 @@ export type AnswerTemplate = {
   name: AnswerTemplateName;
   subject: Scalars['String']['output'];
   body: Scalars['String']['output'];
-  /** Where an application goes that is answered so, if it can; null: it stays. */
+  /** The state that an application gets when it is answered with this template, if the transition is allowed; null leaves the state unchanged. */
   state?: Maybe<ApplicationState>;
 };
 
@@ -1960,7 +2016,7 @@ export type OwnApplicationResult = {
 export type ReceivedApplicationResult = {
   __typename?: 'ReceivedApplicationResult';
   application: ReceivedApplication;
-  /** By field: subject, body, state. */
+  /** Errors by field: subject, body, state. */
   errors: Array<AccountError>;
 };
 
@@ -1971,13 +2027,13 @@ export type BookmarkedJob = {
   url: Url;
   language: Scalars['String']['output'];
   organizationName: Scalars['String']['output'];
-  /** Of its address what cards show; null: it has none. */
+  /** The parts of the address that cards show; null if there is no address. */
   address?: Maybe<Address>;
-  /** When it closes, if that is known. */
+  /** When the job closes, if known. */
   expiration?: Maybe<Scalars['DateTime']['output']>;
-  /** In whose days its end is told. */
+  /** The IANA time zone in which the expiry date is shown. */
   timeZone: Scalars['String']['output'];
-  /** Its time is over. */
+  /** Whether the job has expired. */
   closed: Scalars['Boolean']['output'];
 };
 
@@ -1997,15 +2053,15 @@ export type CaptchaChallenge = {
 export type ClosingMessage = {
   __typename?: 'ClosingMessage';
   job: ApplicationJob;
-  /** Nothing is left to do but to tell them. */
+  /** Whether the job is closed, so that only the applicants remain to be notified. */
   isOver: Scalars['Boolean']['output'];
-  /** How many wait. */
+  /** The number of waiting applicants. */
   total: Scalars['Int']['output'];
-  /** Those in an interview first, then those who have waited longest; 50 at most. */
+  /** Applicants with an interview first, then those who have been waiting longest; at most 50. */
   recipients: Array<ListedApplication>;
-  /** Who has an offer or is hired: they hear nothing and stay where they are. */
+  /** Applicants who have an offer or were hired: they get no message and keep their state. */
   kept: Array<ApplicationStateCount>;
-  /** One for each language that somebody has applied in: words to begin with. */
+  /** A suggested text for each language in which somebody has applied. */
   texts: Array<ClosingText>;
 };
 
@@ -2013,9 +2069,9 @@ export type ClosingText = {
   __typename?: 'ClosingText';
   language: Scalars['String']['output'];
   subject: Scalars['String']['output'];
-  /** `{name}` is the applicant's name. */
+  /** `{name}` is replaced with the applicant's name. */
   body: Scalars['String']['output'];
-  /** How many wait in this language. */
+  /** The number of waiting applicants in this language. */
   recipients: Scalars['Int']['output'];
 };
 
@@ -2025,22 +2081,25 @@ export type ClosingTextInput = {
   body: Scalars['String']['input'];
 };
 
-/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
+/**
+ * The recipients of a closing message. Default: everybody who is waiting, except applicants with an interview, who are only declined if they
+ * are listed.
+ */
 export type ClosingChoiceInput = {
-  /** Applications that wait and hear nothing: they stay where they are. */
+  /** Waiting applications that get no message and keep their state. */
   leftOut: Array<Scalars['ID']['input']>;
-  /** Applications in an interview that are declined too. */
+  /** Applications with an interview that are declined too. */
   interviews: Array<Scalars['ID']['input']>;
 };
 
 export type ClosingResult = {
   __typename?: 'ClosingResult';
-  /** How many it has reached. */
+  /** The number of applicants who were notified. */
   sent: Scalars['Int']['output'];
   errors: Array<FormError>;
 };
 
-/** A value that a message names. Limits come as plain numbers (`10000`), sizes of files as the message writes them. */
+/** A value that a message contains. Limits are plain numbers (`10000`), file sizes are formatted as in the message. */
 export type ErrorParam = {
   __typename?: 'ErrorParam';
   name: Scalars['String']['output'];
@@ -2052,7 +2111,7 @@ export type Address = {
   __typename?: 'Address';
   /** ISO 3166-1 alpha-2, upper case. */
   countryCode: Scalars['String']['output'];
-  /** State, province or region, as its local code where there is one (`ON`), else its name. */
+  /** State, province or region: its local code if there is one (`ON`), otherwise its name. */
   administrativeArea?: Maybe<Scalars['String']['output']>;
   /** Town or village. */
   locality?: Maybe<Scalars['String']['output']>;
@@ -2060,35 +2119,35 @@ export type Address = {
   zip?: Maybe<Scalars['String']['output']>;
   /** Street and number. */
   addressLine1?: Maybe<Scalars['String']['output']>;
-  /** What else the address needs, such as a floor. */
+  /** Additional information, such as a floor. */
   addressLine2?: Maybe<Scalars['String']['output']>;
   lat?: Maybe<Scalars['Float']['output']>;
   lon?: Maybe<Scalars['Float']['output']>;
 };
 
-/** A picture that a page shows. */
+/** An image that a page shows. */
 export type Image = {
   __typename?: 'Image';
-  /** Absolute, or a path on this site. */
+  /** An absolute URL, or a path on this site. */
   url: Scalars['String']['output'];
-  /** What it shows, in words; empty: it only decorates. */
+  /** A description of the image for the `alt` attribute; empty if it is decorative. */
   alt: Scalars['String']['output'];
-  /** What it is called; null: it has no name. */
+  /** The title of the image; null if it has none. */
   title?: Maybe<Scalars['String']['output']>;
-  /** In pixels, where it is known. */
+  /** In pixels, if known. */
   width?: Maybe<Scalars['Int']['output']>;
-  /** In pixels, where it is known. */
+  /** In pixels, if known. */
   height?: Maybe<Scalars['Int']['output']>;
 };
 
-/** Where a link leads. */
+/** The target of a link. */
 export type Url = {
   __typename?: 'Url';
-  /** With a leading slash and without locale prefix, or an absolute address. */
+  /** A path with a leading slash and without locale prefix, or an absolute URL. */
   path: Scalars['String']['output'];
 };
 
-/** One tag of a page's head. */
+/** A tag in the head of a page. */
 export type Metatag = {
   __typename?: 'Metatag';
   /** `title`, `description`, `canonical`, `robots`, or a property such as `og:image`. */
@@ -2101,7 +2160,7 @@ export type GdprConsentType =
   | 'TERMS'
   | 'COOKIES';
 
-/** Where people are asked. */
+/** Where users are asked for their consent. */
 export type GdprConsentPlacement =
   | 'REGISTRATION'
   | 'PROFILE';
@@ -2116,10 +2175,10 @@ export type GdprConsentInfo = {
   __typename?: 'GdprConsentInfo';
   id: Scalars['ID']['output'];
   type: GdprConsentType;
-  /** People have to agree by an action of their own; else they are only informed. */
+  /** Whether users have to agree explicitly; otherwise they are only informed. */
   optIn: Scalars['Boolean']['output'];
   text: Scalars['HtmlString']['output'];
-  /** Of the text; another one as soon as the text changes in any language. */
+  /** The revision of the text; it changes as soon as the text changes in any language. */
   revisionId: Scalars['ID']['output'];
 };
 
@@ -2127,16 +2186,16 @@ export type LatestGdprConsent = {
   __typename?: 'LatestGdprConsent';
   infoRevisionId: Scalars['ID']['output'];
   infoId: Scalars['ID']['output'];
-  /** Of the consent. */
+  /** The id of the consent. */
   id: Scalars['ID']['output'];
-  /** The address of the user when they agreed. */
+  /** The address of the user at the time of the consent. */
   mail: Scalars['String']['output'];
 };
 
 export type GdprUserConsent = {
   __typename?: 'GdprUserConsent';
   id: Scalars['ID']['output'];
-  /** The address of the user when they agreed. */
+  /** The address of the user at the time of the consent. */
   mail: Scalars['String']['output'];
   infoId: Scalars['ID']['output'];
   infoRevisionId: Scalars['ID']['output'];
@@ -2145,24 +2204,24 @@ export type GdprUserConsent = {
 export type GdprUserConsentResult = {
   __typename?: 'GdprUserConsentResult';
   errors: Array<AccountError>;
-  /** Null where there are errors. */
+  /** Null if there are errors. */
   consent?: Maybe<GdprUserConsent>;
 };
 
-/** What lists of requests are narrowed to. */
+/** Filters for lists of requests. */
 export type ContactRequestFilter =
-  /** Nobody has answered yet. */
+  /** Not answered yet. */
   | 'pending'
-  /** The private fields are shown. */
+  /** The private fields are visible. */
   | 'approved';
 
 export type ContactRequestState =
   | 'pending'
   | 'approved'
   | 'refused'
-  /** Nobody answered in time. */
+  /** Not answered in time. */
   | 'lapsed'
-  /** One of the sides ended it. */
+  /** Ended by one of the sides. */
   | 'revoked';
 
 export type ContactDecision =
@@ -2172,27 +2231,27 @@ export type ContactDecision =
 
 export type ContactRequestInput = {
   resumeId: Scalars['ID']['input'];
-  /** Plain text of at most 2,000 characters: who asks, and why. */
+  /** Plain text of at most 2,000 characters: who sends the request, and why. */
   message: Scalars['String']['input'];
-  /** Of the form; sent twice with the same one, it is one request. At most 60 characters. */
+  /** A key of the form; requests with the same key create only one request. At most 60 characters. */
   key?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ContactOffer = {
   __typename?: 'ContactOffer';
-  /** The organization that would ask; null: the user acts for none. */
+  /** The organization that would send the request; null if the user acts for none. */
   organization?: Maybe<ContactingOrganization>;
-  /** Whether the organization can contact people, or can buy what it takes on this site. */
+  /** Whether the organization can contact people, or can buy the means to do so on this site. */
   isOffered: Scalars['Boolean']['output'];
-  /** Contact credits that can be spent now. */
+  /** The number of contact credits that can be spent. */
   credits: Scalars['Int']['output'];
-  /** Contact credits that are set aside for pending requests. */
+  /** The number of contact credits on hold for pending requests. */
   heldCredits: Scalars['Int']['output'];
-  /** Free contact slots of subscriptions, which are taken before credits. */
+  /** Free contact slots of subscriptions, which are used before credits. */
   freeSlots: Scalars['Int']['output'];
   /** Whether the resume is the user's own. */
   isOwn: Scalars['Boolean']['output'];
-  /** The last request about the resume; null: none was named, or there is none. */
+  /** The last request about the resume; null if no resume was given, or there is no request. */
   request?: Maybe<ContactRequest>;
 };
 
@@ -2205,7 +2264,7 @@ export type ContactingOrganization = {
 export type ContactRequestList = {
   __typename?: 'ContactRequestList';
   requests: Array<ContactRequest>;
-  /** Of all that were found. */
+  /** The number of all requests that match. */
   total: Scalars['Int']['output'];
 };
 
@@ -2213,18 +2272,18 @@ export type ContactRequestList = {
 export type ContactRequest = {
   __typename?: 'ContactRequest';
   id: Scalars['ID']['output'];
-  /** Of the resume, to be opened; null: it is hidden now. */
+  /** The id of the resume; null if it is hidden now. */
   resumeId?: Maybe<Scalars['ID']['output']>;
-  /** Of the resume. */
+  /** The title of the resume. */
   title?: Maybe<Scalars['String']['output']>;
   state: ContactRequestState;
   message: Scalars['String']['output'];
-  /** Of the recruiter who sent it; null: the account is deleted. */
+  /** The recruiter who sent it; null if the account was deleted. */
   by?: Maybe<Scalars['String']['output']>;
-  /** Whether a slot of a subscription was taken for it, instead of a credit. */
+  /** Whether it uses a slot of a subscription instead of a credit. */
   usesSlot: Scalars['Boolean']['output'];
   created: Scalars['DateTime']['output'];
-  /** When it lapses, if nobody answers. */
+  /** When it lapses if it is not answered. */
   lapses: Scalars['DateTime']['output'];
   decided?: Maybe<Scalars['DateTime']['output']>;
   /** Oldest first. */
@@ -2234,7 +2293,7 @@ export type ContactRequest = {
 export type ReceivedContactRequests = {
   __typename?: 'ReceivedContactRequests';
   requests: Array<ReceivedContactRequest>;
-  /** How many wait for an answer. */
+  /** The number of requests without an answer. */
   pending: Scalars['Int']['output'];
   blocked: Array<ContactingOrganization>;
 };
@@ -2244,9 +2303,9 @@ export type ReceivedContactRequest = {
   __typename?: 'ReceivedContactRequest';
   id: Scalars['ID']['output'];
   organization: ContactingOrganization;
-  /** Of the organization's page; null: nobody sees it. */
+  /** The URL of the organization's page; null if it is not public. */
   organizationUrl?: Maybe<Url>;
-  /** Of the recruiter who sent it; null: the account is deleted. */
+  /** The recruiter who sent it; null if the account was deleted. */
   by?: Maybe<Scalars['String']['output']>;
   message: Scalars['String']['output'];
   state: ContactRequestState;
@@ -2254,9 +2313,9 @@ export type ReceivedContactRequest = {
   lapses: Scalars['DateTime']['output'];
   decided?: Maybe<Scalars['DateTime']['output']>;
   isBlocked: Scalars['Boolean']['output'];
-  /** When recruiters of the organization saw the private fields, the newest first; 20 at most. */
+  /** When recruiters of the organization viewed the private fields, newest first; at most 20. */
   views: Array<ContactView>;
-  /** Of all of them. */
+  /** The number of all views. */
   viewCount: Scalars['Int']['output'];
   /** Oldest first. */
   messages: Array<RelayedMessage>;
@@ -2268,33 +2327,36 @@ export type ContactView = {
   by: Scalars['String']['output'];
 };
 
-/** Plain text. */
+/** A message; its body is plain text. */
 export type RelayedMessage = {
   __typename?: 'RelayedMessage';
   at: Scalars['DateTime']['output'];
   isFromApplicant: Scalars['Boolean']['output'];
-  /** Of the recruiter who wrote it; null: the applicant did, or the account is deleted. */
+  /** The recruiter who wrote it; null if the applicant did, or the account was deleted. */
   by?: Maybe<Scalars['String']['output']>;
   body: Scalars['String']['output'];
 };
 
-/** A message to the site's operators, as its form has it. */
+/** A message to the site's operators as submitted by its form. */
 export type ContactMessageInput = {
-  /** Of the sender. */
+  /** The name of the sender. */
   name: Scalars['String']['input'];
-  /** Where the operators answer. */
+  /** The address to which the operators reply. */
   email: Scalars['String']['input'];
-  /** In one line. */
+  /** A single line. */
   subject: Scalars['String']['input'];
   /** Plain text. */
   body: Scalars['String']['input'];
-  /** The sender gets the text by mail too, without the attachments. */
+  /** Whether the sender gets a copy by mail, without the attachments. */
   copy?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Tokens of `sendApplicationFile` or `keepUploads`; 5 files and 100 MB at most in all. What is too large for the mail, it links. */
+  /**
+   * Tokens of `sendApplicationFile` or `keepUploads`; at most 5 files and 100 MB in total. Files that are too large for the mail are sent as
+   * links.
+   */
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: InputMaybe<Scalars['String']['input']>;
-  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  /** The solution of the captcha, if the site requires one from visitors who are not logged in; see `captchaChallenge`. */
   captcha?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -2302,7 +2364,7 @@ export type KeptUpload = {
   __typename?: 'KeptUpload';
   token: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  /** Bytes. */
+  /** In bytes. */
   size: Scalars['Int']['output'];
 };
 
@@ -2312,86 +2374,86 @@ export type KeepUploadsResult = {
   errors: Array<AccountError>;
 };
 
-/** What became of a message to the site's operators. */
+/** The result of sending a message to the site's operators. */
 export type ContactResult = {
   __typename?: 'ContactResult';
-  /** As it was sent; null where there are errors. */
+  /** The message as it was sent; null if there are errors. */
   message?: Maybe<ContactMessage>;
-  /** By field: name, email, subject, body, attachments, captcha. */
+  /** Errors by field: name, email, subject, body, attachments, captcha. */
   errors: Array<AccountError>;
 };
 
-/** A message to the site's operators, as they get it. */
+/** A message to the site's operators as they receive it. */
 export type ContactMessage = {
   __typename?: 'ContactMessage';
-  /** Random. The mail to the operators names it, for questions about the message. */
+  /** A random id. It is contained in the mail to the operators, for questions about the message. */
   id: Scalars['ID']['output'];
-  /** Of the sender. */
+  /** The name of the sender. */
   name: Scalars['String']['output'];
-  /** Where the operators answer. */
+  /** The address to which the operators reply. */
   email: Scalars['String']['output'];
-  /** In one line. */
+  /** A single line. */
   subject: Scalars['String']['output'];
   /** Plain text. */
   body: Scalars['String']['output'];
-  /** Whether the sender gets the text by mail too. */
+  /** Whether the sender gets a copy by mail. */
   copy: Scalars['Boolean']['output'];
-  /** Files that came with it. */
+  /** The attached files. */
   attachments: Array<ContactFile>;
 };
 
-/** A file that came with a message. */
+/** A file attached to a message. */
 export type ContactFile = {
   __typename?: 'ContactFile';
-  /** With the ending of what it is. */
+  /** With the extension of its actual type. */
   name: Scalars['String']['output'];
-  /** Bytes. */
+  /** In bytes. */
   size: Scalars['Int']['output'];
 };
 
-/** Links that stand together on every page. */
+/** A group of links that is shown on every page. */
 export type Menu = {
   __typename?: 'Menu';
-  /** By which it was asked for. */
+  /** The name with which the menu is requested. */
   name: Scalars['String']['output'];
-  /** In their order. */
+  /** In display order. */
   items: Array<MenuItem>;
 };
 
 /** A link of a menu. */
 export type MenuItem = {
   __typename?: 'MenuItem';
-  /** In the language of the request. */
+  /** The text of the link in the language of the request. */
   title: Scalars['String']['output'];
-  /** Where it leads: a path of this site, or an absolute address. */
+  /** The target: a path of this site, or an absolute URL. */
   url: Url;
-  /** A name for style sheets; null: none. */
+  /** A CSS class; null if there is none. */
   class?: Maybe<Scalars['String']['output']>;
-  /** Of the HTML attribute, such as `_blank`; null: the same window. */
+  /** The HTML attribute `target`, such as `_blank`; null for the same window. */
   target?: Maybe<Scalars['String']['output']>;
-  /** Links below it; empty: none. */
+  /** Links below this one; empty if there are none. */
   children: Array<MenuItem>;
 };
 
-/** A setting that the backend hands to its frontends. */
+/** A setting that the backend provides for its frontends. */
 export type AppConfigEntry = {
   __typename?: 'AppConfigEntry';
-  /** Of the group of settings; entries are looked up by it. */
+  /** The name of the group of settings; entries are looked up by it. */
   name: Scalars['String']['output'];
-  /** Of the setting within its group. */
+  /** The name of the setting within its group. */
   key: Scalars['String']['output'];
-  /** As text, whatever it means. */
+  /** The value as text, whatever its type. */
   value: Scalars['String']['output'];
 };
 
 export type ArticleList = {
   __typename?: 'ArticleList';
-  /** Of all that were found. */
+  /** The number of all articles that match. */
   total: Scalars['Int']['output'];
   items: Array<Article>;
-  /** Tags of all articles in the language, the most frequent first; 20 at most. */
+  /** Tags of all articles in the language, most frequent first; at most 20. */
   tags: Array<Scalars['String']['output']>;
-  /** When the next article will be out, and lists change without anybody changing them. */
+  /** When the next scheduled article will be published, which changes the list. */
   nextAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -2400,34 +2462,34 @@ export type Article = {
   id: Scalars['ID']['output'];
   slug: Scalars['String']['output'];
   url: Url;
-  /** Two letters. */
+  /** A two-letter code. */
   language: Scalars['String']['output'];
   title: Scalars['String']['output'];
-  /** Plain text, a sentence or two. */
+  /** Plain text of one or two sentences. */
   teaser: Scalars['String']['output'];
   body: Scalars['HtmlString']['output'];
   author?: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
   picture?: Maybe<Image>;
   publishedAt: Scalars['DateTime']['output'];
-  /** The same as `publishedAt` unless it was changed since. */
+  /** The same as `publishedAt` unless the article has been changed since. */
   updatedAt: Scalars['DateTime']['output'];
-  /** How many minutes most people read it; at least 1. */
+  /** The typical reading time in minutes; at least 1. */
   minutes: Scalars['Int']['output'];
 };
 
 export type ArticlePage = {
   __typename?: 'ArticlePage';
   article: Article;
-  /** The languages it is there in, with its address in each: itself and its translations. */
+  /** The article's languages with its URL in each of them: the article itself and its translations. */
   translations: Array<ArticleTranslation>;
-  /** What else its readers may like: what shares a tag first, then the newest. Three at most. */
+  /** Related articles: articles with the same tags first, then the newest ones. At most three. */
   related: Array<Article>;
 };
 
 export type ArticleTranslation = {
   __typename?: 'ArticleTranslation';
-  /** Two letters. */
+  /** A two-letter code. */
   language: Scalars['String']['output'];
   url: Url;
 };
@@ -2450,19 +2512,19 @@ export type PictureBlock = {
 export type CallToActionBlock = {
   __typename?: 'CallToActionBlock';
   title: Scalars['String']['output'];
-  /** Below the title, plain text. */
+  /** Shown below the title; plain text. */
   lead?: Maybe<Scalars['String']['output']>;
-  /** On the button. */
+  /** The text of the button. */
   label: Scalars['String']['output'];
-  /** A path of this site, or an absolute address with https. */
+  /** A path of this site, or an absolute https URL. */
   url: Url;
 };
 
-/** The first jobs of a search, and a link to all of them. */
+/** The first results of a job search, and a link to all of them. */
 export type JobListBlock = {
   __typename?: 'JobListBlock';
   title: Scalars['String']['output'];
-  /** The query of the page of jobs: `search=cook&country=CA`. Empty: all jobs. */
+  /** The query string of the job search page, such as `search=cook&country=CA`. Empty for all jobs. */
   search: Scalars['String']['output'];
   /** 1 to 10. */
   limit: Scalars['Int']['output'];
@@ -2481,20 +2543,20 @@ export type EntityDefinition = {
   fields: Array<FieldDefinition>;
 };
 
-/** Of a form: data of the site, and not code. */
+/** A field of a form. It is data of the site, not code. */
 export type FieldDefinition = {
   __typename?: 'FieldDefinition';
   name: Scalars['String']['output'];
   /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `month`, `number`, `lines`, `boolean`, `long_text`, `video`, `file`, `image` or `entries` */
   type: Scalars['String']['output'];
-  /** Of the form, where there are several. */
+  /** The step of the form, if it has several. */
   step: Scalars['String']['output'];
   required: Scalars['Boolean']['output'];
   multiple: Scalars['Boolean']['output'];
-  /** Where it is multiple. */
+  /** The maximum number of values if the field is `multiple`. */
   maxNumItems?: Maybe<Scalars['Int']['output']>;
   isHidden: Scalars['Boolean']['output'];
-  /** Few people see it besides who fills it in. */
+  /** Whether only the person who fills it in and a few others can see it. */
   isPrivate: Scalars['Boolean']['output'];
   weight: Scalars['Int']['output'];
   settings: FieldSettings;
@@ -2505,20 +2567,23 @@ export type FieldSettings = {
   vocabulary?: Maybe<Scalars['String']['output']>;
   maxLength?: Maybe<Scalars['Int']['output']>;
   choices: Array<Scalars['String']['output']>;
-  /** Of a number: whether it has to be one without a fraction. */
+  /** For a number: whether it has to be an integer. */
   isWhole?: Maybe<Scalars['Boolean']['output']>;
-  /** Of a file. */
+  /** For a file: the maximum size in bytes. */
   mostBytes?: Maybe<Scalars['Int']['output']>;
-  /** To which a picture is brought, in pixels. */
+  /** For a picture: the width to which larger pictures are scaled down, in pixels. */
   mostWidth?: Maybe<Scalars['Int']['output']>;
-  /** Of each of `entries` (of the one group there is, where the field is not multiple), whose values are JSON objects of what was typed, by field. */
+  /**
+   * For `entries`: the fields of each entry (or of the only group, if the field is not multiple). The values of such a field are JSON objects
+   * with the input by field name.
+   */
   fields?: Maybe<Array<EntryField>>;
 };
 
 export type EntryField = {
   __typename?: 'EntryField';
   name: Scalars['String']['output'];
-  /** As that of `FieldDefinition`, but never `entries`. */
+  /** Like `FieldDefinition.type`, but never `entries`. */
   type: Scalars['String']['output'];
   required: Scalars['Boolean']['output'];
   settings: FieldSettings;
@@ -2537,34 +2602,34 @@ export type FormFieldInput = {
 
 export type FormConflict = {
   __typename?: 'FormConflict';
-  /** Null: somebody whose account is no more. */
+  /** Null if the account no longer exists. */
   by?: Maybe<Scalars['String']['output']>;
   at: Scalars['DateTime']['output'];
 };
 
 export type FormError = {
   __typename?: 'FormError';
-  /** Of the form; null: the whole. */
+  /** The field of the form; null if the error concerns the whole form. */
   field?: Maybe<Scalars['String']['output']>;
-  /** That has the field. */
+  /** The step that contains the field. */
   step?: Maybe<Scalars['String']['output']>;
-  /** `required`, `tooLong` … */
+  /** A code for programs, such as `required` or `tooLong`. */
   rule: Scalars['String']['output'];
-  /** What the message names, such as a limit. */
+  /** Values that the message contains, such as a limit. */
   params: Array<ErrorParam>;
-  /** In the language of the page. */
+  /** The message for the user, in the language of the page. */
   message: Scalars['String']['output'];
 };
 
-/** A mail to an applicant that is not sent yet, and can be taken back. */
+/** A mail to an applicant that has not been sent yet and can be canceled. */
 export type DelayedMail = {
   __typename?: 'DelayedMail';
   id: Scalars['ID']['output'];
-  /** When it is sent. */
+  /** When it will be sent. */
   due: Scalars['DateTime']['output'];
-  /** null: the words of the site for who is declined. */
+  /** Null for the site's standard message to declined applicants. */
   subject?: Maybe<Scalars['String']['output']>;
-  /** Of the step that it tells of; null: it tells of none. */
+  /** The state that it announces; null if it announces none. */
   state?: Maybe<ApplicationState>;
 };
 
@@ -2575,63 +2640,63 @@ export type MailText = {
   body: Scalars['String']['output'];
 };
 
-/** Who uses a page and what is theirs. The product asks for each part where a page needs it. */
+/** The current user and their data. The product requests each part only on pages that need it. */
 export type UserContext = {
   __typename?: 'UserContext';
-  /** Null: nobody is logged in. */
+  /** Null if nobody is logged in. */
   user?: Maybe<User>;
   /** Whether somebody is logged in. */
   authenticated: Scalars['Boolean']['output'];
   /** Whether an administrator acts as the user. */
   masqueraded: Scalars['Boolean']['output'];
-  /** Of the organization that the user acts for; null: there is none. */
+  /** The profile of the organization that the user acts for; null if there is none. */
   currentOrganizationProfile?: Maybe<OrganizationProfile>;
-  /** Of this site's organizations that the user may change; empty for whoever is no recruiter. */
+  /** Profiles of this site's organizations that the user may change; empty for users who are not recruiters. */
   updatableOrganizationProfiles: Array<OrganizationProfile>;
-  /** Of the organization that the user acts for. */
+  /** The credits of the organization that the user acts for. */
   credits: LoadableCredits;
-  /** Of the organization that the user acts for. */
+  /** The subscriptions of the organization that the user acts for. */
   userSubscriptions: LoadableSubscriptions;
 };
 
-/** Credits as a page holds them while it asks. */
+/** Credits together with the loading state of a page. */
 export type LoadableCredits = {
   __typename?: 'LoadableCredits';
-  /** Empty where there are none, and until they are there. */
+  /** Empty if there are none, or while they are loading. */
   data: Array<CreditBalance>;
-  /** Whether a page still waits. An answer has come, so that it is always false in one. */
+  /** The loading state of a page; always false in a response. */
   loading: Scalars['Boolean']['output'];
-  /** What the server says of why there are none; null: nothing went wrong. */
+  /** The server's messages if the credits could not be loaded; null if there was no error. */
   error?: Maybe<Array<Scalars['String']['output']>>;
 };
 
-/** Subscriptions as a page holds them while it asks. */
+/** Subscriptions together with the loading state of a page. */
 export type LoadableSubscriptions = {
   __typename?: 'LoadableSubscriptions';
-  /** The first 100; empty where there are none, and until they are there. */
+  /** The first 100; empty if there are none, or while they are loading. */
   data: Array<Subscription>;
-  /** Whether a page still waits. An answer has come, so that it is always false in one. */
+  /** The loading state of a page; always false in a response. */
   loading: Scalars['Boolean']['output'];
-  /** What the server says of why there are none; null: nothing went wrong. */
+  /** The server's messages if the subscriptions could not be loaded; null if there was no error. */
   error?: Maybe<Array<Scalars['String']['output']>>;
-  /** How many there are in all. */
+  /** The total number of subscriptions. */
   total: Scalars['Int']['output'];
 };
 
-/** What an organization can still spend, of one kind. */
+/** An organization's credits of one type. */
 export type CreditBalance = {
   __typename?: 'CreditBalance';
   /** How many credits are left. */
   amount: Scalars['Int']['output'];
-  /** How many are set aside until something is decided, such as whether somebody may be contacted. */
+  /** The number of credits that are on hold until something is decided, such as a contact request. */
   held: Scalars['Int']['output'];
-  /** When the next of those that are left expire; null: they do not. */
+  /** When the next of the remaining credits expire; null if they do not expire. */
   nextExpiry?: Maybe<Scalars['DateTime']['output']>;
-  /** How many expire then. */
+  /** How many credits expire at `nextExpiry`. */
   expiring: Scalars['Int']['output'];
-  /** What the kind is called, in the language of the request. */
+  /** The name of the type in the language of the request. */
   label: Scalars['String']['output'];
-  /** Whose credits they are. */
+  /** The organization that owns the credits. */
   organizationName: Scalars['String']['output'];
   /** `job`, `resume_contact`, `featured_day` or `top_day`; the last two are days of placement. */
   type: Scalars['String']['output'];
@@ -2639,15 +2704,15 @@ export type CreditBalance = {
   frontend: Scalars['String']['output'];
 };
 
-/** One page of the movements. */
+/** A page of movements. */
 export type CreditStatement = {
   __typename?: 'CreditStatement';
   movements: Array<CreditMovement>;
-  /** The argument `before` of the next page; null: this is the last page. */
+  /** The argument `before` of the next page; null on the last page. */
   next?: Maybe<Scalars['ID']['output']>;
 };
 
-/** A change of the credits that can be spent. */
+/** A change of the number of credits that can be spent. */
 export type CreditMovement = {
   __typename?: 'CreditMovement';
   /** Unique among the movements of all organizations. */
@@ -2656,91 +2721,94 @@ export type CreditMovement = {
   at: Scalars['DateTime']['output'];
   /** The kind of the movement. */
   kind: CreditMovementKind;
-  /** Credits that came in; below zero: that went out. */
+  /** The number of credits that were added; negative if they were deducted. */
   amount: Scalars['Int']['output'];
-  /** Credits that could be spent afterwards. */
+  /** The number of credits that could be spent afterwards. */
   balance: Scalars['Int']['output'];
-  /** What the credits were moved for, such as `job`. */
+  /** The type of the cause of the movement, such as `job`. */
   cause: Scalars['String']['output'];
-  /** The id of that job or other cause; null: the cause has no id. */
+  /** The id of the job or other cause; null if the cause has no id. */
   causeId?: Maybe<Scalars['ID']['output']>;
-  /** The title of that job; null: the cause has none, or the job was deleted. */
+  /** The title of the job; null if the cause has no title or the job was deleted. */
   causeTitle?: Maybe<Scalars['String']['output']>;
-  /** The reason that an administrator gave for a correction; of a credit that a request for contact gave back: `refused`, `revoked`, `lapsed` or `deleted`. */
+  /**
+   * The reason that an administrator gave for a correction. For a credit that a contact request returned: `refused`, `revoked`, `lapsed` or
+   * `deleted`.
+   */
   reason?: Maybe<Scalars['String']['output']>;
-  /** How a hold was settled, or that a payment was refunded; null: neither has happened. */
+  /** How a hold was settled, or that a payment was refunded; null if neither has happened. */
   settledBy?: Maybe<CreditMovementKind>;
 };
 
 export type CreditMovementKind =
   | 'grant'
   | 'charge'
-  /** Credits are set aside. */
+  /** Credits are put on hold. */
   | 'hold'
-  /** Credits that were set aside are spent. */
+  /** Credits on hold are spent. */
   | 'post'
-  /** Credits that were set aside are given back. */
+  /** Credits on hold are released. */
   | 'void'
   | 'expire'
   | 'refund'
   | 'correct'
-  /** What was left of a grant is taken back, as its purchase was refunded. */
+  /** The remaining credits of a grant are revoked because its purchase was refunded. */
   | 'revoke';
 
-/** A part of what was found. */
+/** A page of subscriptions. */
 export type SubscriptionList = {
   __typename?: 'SubscriptionList';
-  /** The part that `limit` and `offset` name. */
+  /** The page that `limit` and `offset` select. */
   subscriptions: Array<Subscription>;
-  /** Of all that were found. */
+  /** The number of all subscriptions that match. */
   total: Scalars['Int']['output'];
-  /** Why there is no list; empty where there is one. */
+  /** Why there is no list; empty if there is one. */
   errors: Array<AccountError>;
 };
 
-/** What an organization has subscribed to. */
+/** A subscription of an organization. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** Its own. */
+  /** The id of the subscription. */
   id: Scalars['ID']['output'];
-  /** From when it counts. */
+  /** When the subscription starts. */
   startDate: Scalars['DateTime']['output'];
-  /** Null: until it is ended. */
+  /** When the subscription ends; null if it runs until it is ended. */
   endDate?: Maybe<Scalars['DateTime']['output']>;
-  /** What it is called. */
+  /** The name of the subscription. */
   label: Scalars['String']['output'];
-  /** Whose subscription it is. */
+  /** The organization that owns the subscription. */
   organizationName: Scalars['String']['output'];
-  /** How many of its job slots are free. */
+  /** The number of free job slots. */
   availableJobSlots: Scalars['Int']['output'];
-  /** Null: it has none. */
+  /** Null if it has no job slots. */
   usageJobSlots?: Maybe<SlotUsage>;
-  /** Null: it has none. */
+  /** Null if it has no contact slots. */
   usageResumeContactSlots?: Maybe<SlotUsage>;
-  /** Whether it counts now. */
+  /** The state of the subscription. */
   status: SubscriptionStatus;
   /** `job_slots` or `resume_contacts` */
   type: Scalars['String']['output'];
   /** The name of the site. */
   frontend: Scalars['String']['output'];
-  /** What was bought. */
+  /** The product that was bought. */
   product: SubscribedProduct;
-  /** What happens when it ends. */
+  /** What happens at the end of the subscription. */
   renewal: ProductRenewal;
-  /** When somebody canceled it; it ends with the period that was paid. Null: nobody has. */
+  /** When it was canceled; it ends with the period that was paid. Null if it was not canceled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Of the page about it; null: there is none. */
+  /** The URL of the page about the subscription; null if there is none. */
   absoluteUrl?: Maybe<Scalars['String']['output']>;
 };
 
-/** How much of a number is used. */
+/** How many of a number of slots are used. */
 export type SlotUsage = {
   __typename?: 'SlotUsage';
-  /** In use. */
+  /** The number of slots in use. */
   active: Scalars['Int']['output'];
-  /** Not in use yet. */
+  /** The number of free slots. */
   available: Scalars['Int']['output'];
-  /** Both together. */
+  /** The sum of `active` and `available`. */
   total: Scalars['Int']['output'];
 };
 
@@ -2756,21 +2824,21 @@ export type SubscriptionStatus = {
 /** A product of the site. */
 export type SubscribedProduct = {
   __typename?: 'SubscribedProduct';
-  /** As a filter takes it. */
+  /** The id, as used in `SubscriptionFilterInput`. */
   id: Scalars['ID']['output'];
-  /** What it is called. */
+  /** The name of the product. */
   name: Scalars['String']['output'];
 };
 
-/** What has to hold of a subscription. */
+/** A condition for subscriptions. */
 export type SubscriptionFilterInput = {
   /** `status`, `type` or `product`. */
   name: Scalars['String']['input'];
-  /** That it equals. */
+  /** The value that the field has to equal. */
   value: Scalars['String']['input'];
 };
 
-/** In which order subscriptions come. */
+/** The sort order of subscriptions. */
 export type SubscriptionSortInput = {
   /** `startDate`, `endDate` or `label`. */
   field: Scalars['String']['input'];
@@ -2783,26 +2851,29 @@ export type Identity = {
   /** `google`, `linkedin` or `facebook` */
   provider: Scalars['String']['output'];
   linked: Scalars['DateTime']['output'];
-  /** False: it is the last way into the account. */
+  /** False if it is the only way to log in to the account. */
   removable: Scalars['Boolean']['output'];
 };
 
 export type IdentityLoginResult = {
   __typename?: 'IdentityLoginResult';
-  /** Names a session; null where there are errors. */
+  /** The token of the session; null if there are errors. */
   jwt?: Maybe<Scalars['String']['output']>;
-  /** The account was made just now. */
+  /** Whether the account was created by this login. */
   isNewUser: Scalars['Boolean']['output'];
-  /** There is an account with that address; a link that connects it has been sent there. */
+  /** An account with that address exists; a link that connects the service to it has been sent to the address. */
   notLinked: Scalars['Boolean']['output'];
   /** Why there is no session. */
   refusal?: Maybe<IdentityRefusal>;
   errors: Array<AccountError>;
-  /** The session that has begun; null where there is none. */
+  /** The new session; null if there is none. */
   session?: Maybe<Session>;
 };
 
-/** How people log in with other services on this site. A service that is enabled is offered where the product knows its client id and secret as well. */
+/**
+ * The external services for logging in on this site. An enabled service is only offered if the product is configured with its client id and
+ * secret.
+ */
 export type SocialSignInSettings = {
   __typename?: 'SocialSignInSettings';
   /** Whether people may log in with Google. */
@@ -2811,39 +2882,42 @@ export type SocialSignInSettings = {
   linkedin: Scalars['Boolean']['output'];
   /** Whether people may log in with Facebook. */
   facebook: Scalars['Boolean']['output'];
-  /** In which order the buttons stand: `google`, `linkedin`, `facebook`. */
+  /** The order of the buttons: `google`, `linkedin`, `facebook`. */
   order: Array<Scalars['String']['output']>;
   /** Whether the buttons show the services' logos in their own colours. */
   colouredIcons: Scalars['Boolean']['output'];
 };
 
 export type IdentityRefusal =
-  /** The assertion is none of ours, or was used, or its time is over. */
+  /** The assertion was not issued by the product, was already used, or has expired. */
   | 'assertion'
-  /** The service does not say that it has verified the address. */
+  /** The service does not confirm that it has verified the address. */
   | 'unverifiedEmail'
   | 'notLinked'
   | 'blocked'
-  /** The site makes no accounts. */
+  /** The site does not create accounts. */
   | 'noRole';
 
 export type InterviewProposalInput = {
-  /** What the clocks of the zone show, such as `2026-12-03T14:30`; 5 at most. Empty ones are left out. Errors name them `start1`, `start2` … */
+  /**
+   * Local times in the time zone, such as `2026-12-03T14:30`; at most 5. Empty entries are ignored. Errors refer to them as `start1`, `start2`
+   * …
+   */
   starts: Array<Scalars['String']['input']>;
-  /** Of the IANA database. */
+  /** A time zone of the IANA database. */
   timeZone: Scalars['String']['input'];
   /** 15, 30, 45, 60, 90, 120 or 180. */
   minutes: Scalars['Int']['input'];
-  /** Where, or a link; 300 characters at most. */
+  /** The place or a link; at most 300 characters. */
   place: Scalars['String']['input'];
-  /** Plain text, may be empty; 2000 characters at most. */
+  /** Plain text, may be empty; at most 2000 characters. */
   note: Scalars['String']['input'];
 };
 
 export type InterviewChangeInput = {
-  /** `Interview.sequence` as the viewer saw it; an error where somebody else has changed it since. */
+  /** `Interview.sequence` as the viewer saw it; an error if somebody else has changed the interview since. */
   sequence: Scalars['Int']['input'];
-  /** As one of `InterviewProposalInput.starts`. */
+  /** Same format as `InterviewProposalInput.starts`. */
   start: Scalars['String']['input'];
   timeZone: Scalars['String']['input'];
   minutes: Scalars['Int']['input'];
@@ -2852,38 +2926,38 @@ export type InterviewChangeInput = {
 };
 
 export type InterviewState =
-  /** The applicant is to choose. */
+  /** The applicant has to choose a time. */
   | 'proposed'
   | 'booked'
-  /** The applicant can come at none of the times. */
+  /** None of the times suits the applicant. */
   | 'others_wanted'
-  /** By the employer, or because the application was withdrawn or declined. */
+  /** Canceled by the employer, or because the application was withdrawn or declined. */
   | 'canceled';
 
 export type Interview = {
   __typename?: 'Interview';
   id: Scalars['ID']['output'];
   state: InterviewState;
-  /** Who proposed it; null: an account that is gone. */
+  /** The name of the member who proposed it; null if the account was deleted. */
   host?: Maybe<Scalars['String']['output']>;
-  /** In which the employer named the times. */
+  /** The time zone in which the employer entered the times. */
   timeZone: Scalars['String']['output'];
   minutes: Scalars['Int']['output'];
   place: Scalars['String']['output'];
   note: Scalars['String']['output'];
-  /** The times that were proposed. */
+  /** The proposed times. */
   slots: Array<InterviewSlot>;
-  /** Of what is booked. */
+  /** The booked time. */
   start?: Maybe<Scalars['DateTime']['output']>;
-  /** Why it was canceled, or what the applicant wrote who wants other times. */
+  /** The reason for the cancellation, or the message of an applicant who asked for other times. */
   reply?: Maybe<Scalars['String']['output']>;
-  /** Grows with each change. */
+  /** Increases with each change. */
   sequence: Scalars['Int']['output'];
-  /** It is booked and has not begun: whoever is declined would come to it. */
+  /** Whether it is booked and has not started yet. */
   upcoming: Scalars['Boolean']['output'];
   /**
-   * It was ended by a decision that the applicant is told of then; until that can be undone, and the applicant sees the interview as it was. null:
-   * nothing like that waits, or the reader is the applicant.
+   * When the interview ends because of a decision that the applicant has not been notified of yet. Until then the decision can be undone and
+   * the applicant still sees the interview. Null if there is no such decision, or the reader is the applicant.
    */
   endsAt?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -2898,41 +2972,41 @@ export type UpcomingInterview = {
 export type InterviewSlot = {
   __typename?: 'InterviewSlot';
   start: Scalars['DateTime']['output'];
-  /** It can be chosen no more: it is over, or whoever proposed it has another interview then. */
+  /** Whether it can no longer be chosen: it is in the past, or the person who proposed it has another interview at that time. */
   isGone: Scalars['Boolean']['output'];
 };
 
-/** One page of invoices. */
+/** A page of invoices. */
 export type InvoiceList = {
   __typename?: 'InvoiceList';
   invoices: Array<Invoice>;
-  /** The argument `before` of the next page; null: this is the last page. */
+  /** The argument `before` of the next page; null on the last page. */
   next?: Maybe<Scalars['ID']['output']>;
 };
 
 /**
- * An invoice or a credit note, as it was issued. Amounts are in minor units of the currency, and above zero in credit notes too. Its PDF is at
+ * An invoice or a credit note as it was issued. Amounts are in minor units of the currency, and positive in credit notes too. Its PDF is at
  * `/invoices/<id>.pdf`.
  */
 export type Invoice = {
   __typename?: 'Invoice';
   id: Scalars['ID']['output'];
-  /** The number as people read it, such as `INV-000042`. */
+  /** The human-readable number, such as `INV-000042`. */
   reference: Scalars['String']['output'];
   kind: InvoiceKind;
-  /** The invoice that a credit note corrects. */
+  /** For a credit note: the invoice that it corrects. */
   corrects?: Maybe<InvoiceReference>;
-  /** The id of what was ordered; null: it was no order. */
+  /** The id of the order; null if there was no order. */
   orderId?: Maybe<Scalars['ID']['output']>;
   organizationId: Scalars['ID']['output'];
-  /** As they were when it was issued. */
+  /** The seller's data at the time of issue. */
   seller: InvoiceParty;
-  /** As they were when it was issued. */
+  /** The buyer's data at the time of issue. */
   buyer: InvoiceParty;
   lines: Array<InvoiceLine>;
-  /** Empty: no tax was charged. */
+  /** Empty if no tax was charged. */
   taxes: Array<InvoiceTax>;
-  /** What the invoice says about its tax, in its language; null: nothing. */
+  /** The note about taxes on the invoice, in its language; null if there is none. */
   taxNote?: Maybe<Scalars['String']['output']>;
   /** Without tax. */
   net: Scalars['Int']['output'];
@@ -2940,18 +3014,18 @@ export type Invoice = {
   tax: Scalars['Int']['output'];
   /** Net amount and taxes. */
   total: Scalars['Int']['output'];
-  /** How much of the total credit notes have given back so far. */
+  /** The part of the total that credit notes have refunded so far. */
   credited: Scalars['Int']['output'];
   /** ISO 4217 */
   currency: Scalars['String']['output'];
-  /** The locale in which it was written. */
+  /** The locale of the document. */
   locale: Scalars['String']['output'];
-  /** Of a credit note: why it was issued. */
+  /** For a credit note: why it was issued. */
   reason?: Maybe<Scalars['String']['output']>;
   issuedAt: Scalars['DateTime']['output'];
   /** `YYYY-MM-DD`: the day of the supply. */
   suppliedOn: Scalars['String']['output'];
-  /** `YYYY-MM-DD` by which it is to be paid; null: it was paid when it was issued, or is a credit note. */
+  /** The due date as `YYYY-MM-DD`; null for a credit note, or if the invoice was paid when it was issued. */
   dueOn?: Maybe<Scalars['String']['output']>;
 };
 
@@ -2959,11 +3033,11 @@ export type InvoiceKind =
   | 'invoice'
   | 'credit_note';
 
-/** Another invoice. */
+/** A reference to another invoice. */
 export type InvoiceReference = {
   __typename?: 'InvoiceReference';
   id: Scalars['ID']['output'];
-  /** The number as people read it. */
+  /** The human-readable number. */
   reference: Scalars['String']['output'];
 };
 
@@ -2983,7 +3057,7 @@ export type InvoiceParty = {
   email?: Maybe<Scalars['String']['output']>;
   vatId?: Maybe<Scalars['String']['output']>;
   taxNumbers: Array<TaxNumber>;
-  /** Of the seller: how the invoice is paid, a line each. */
+  /** For the seller: how the invoice is paid, one entry per line. */
   paymentDetails: Array<Scalars['String']['output']>;
 };
 
@@ -3009,45 +3083,45 @@ export type InvoiceTax = {
   __typename?: 'InvoiceTax';
   /** In the language of the invoice, such as `GST`. */
   name: Scalars['String']['output'];
-  /** Whose tax it is, such as `CA-QC` or `DE`. */
+  /** The jurisdiction that levies the tax, such as `CA-QC` or `DE`. */
   jurisdiction: Scalars['String']['output'];
   /** Thousandths of a percent: 9975 is 9.975 %. */
   rate: Scalars['Int']['output'];
   amount: Scalars['Int']['output'];
 };
 
-/** What publishing costs, and what there is for it. */
+/** The price for publishing a job, and the means available to pay for it. */
 export type PublishingTerms = {
   __typename?: 'PublishingTerms';
   policy: PublishingPolicy;
-  /** Job credits that publishing or renewing one job costs. */
+  /** The number of job credits for publishing or renewing one job. */
   price: Scalars['Int']['output'];
-  /** Job credits that can be spent. */
+  /** The number of job credits that can be spent. */
   available: Scalars['Int']['output'];
-  /** Job slots of the subscriptions that count now. */
+  /** Job slots of the active subscriptions. */
   jobSlots: SlotUsage;
-  /** For how many days jobs can still be featured. */
+  /** The remaining number of days for which jobs can be featured. */
   featuredDays: Scalars['Int']['output'];
-  /** For how many days jobs can still stand at the top of the list. */
+  /** The remaining number of days for which jobs can be placed at the top of the list. */
   topDays: Scalars['Int']['output'];
-  /** A job that is archived within so many hours after it was published is given its credit back. */
+  /** The credit is refunded if a job is archived within this number of hours after its publication. */
   refundHours: Scalars['Int']['output'];
 };
 
-/** What an organization gives for publishing a job. */
+/** What an organization is charged for publishing a job. */
 export type PublishingPolicy =
   /** Nothing. */
   | 'free'
   /** A job credit. */
   | 'credit'
-  /** A slot of a subscription until the job ends, where one is free; otherwise nothing. */
+  /** A slot of a subscription until the job ends, if one is free; otherwise nothing. */
   | 'slot';
 
-/** What was given for publishing a job. */
+/** What was charged for publishing a job. */
 export type JobCharge = {
   __typename?: 'JobCharge';
   by: JobChargeKind;
-  /** A credit is given back if the job is archived before this time; null: it is not. */
+  /** The credit is refunded if the job is archived before this time; null if it is not refunded. */
   refundableUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -3055,7 +3129,7 @@ export type JobChargeKind =
   | 'credit'
   | 'slot';
 
-/** A time for which a job is put forward. */
+/** A period in which a job is promoted. */
 export type JobPlacement = {
   __typename?: 'JobPlacement';
   kind: JobPlacementKind;
@@ -3063,38 +3137,38 @@ export type JobPlacement = {
 };
 
 export type JobPlacementKind =
-  /** On the home page and marked in lists. */
+  /** Shown on the home page and highlighted in lists. */
   | 'featured'
   /** At the top of the home page. */
   | 'top';
 
-/** What to put forward, and for how long. */
+/** The kind and the duration of a placement. */
 export type JobPlacementInput = {
   id: Scalars['ID']['input'];
   kind: JobPlacementKind;
-  /** 7, 14 or 28. A time that is running is prolonged. */
+  /** 7, 14 or 28. A running placement is extended. */
   days: Scalars['Int']['input'];
 };
 
 export type JobDescriptionInput = {
-  /** Of a saved job; none: a new one. */
+  /** The id of a saved job; null for a new one. */
   id?: InputMaybe<Scalars['ID']['input']>;
-  /** Of a new job: an organization that the caller works for; none: the active one. */
+  /** For a new job: an organization that the caller works for. Default: the active organization. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** In which the facts are given: `en`, `de` or `fr`. */
+  /** The language of the facts: `en`, `de` or `fr`. */
   language: Scalars['String']['input'];
-  /** What the form holds now. Of those that are missing, what is saved counts. */
+  /** The current input of the form. Saved values are used for missing fields. */
   fields: Array<FormFieldInput>;
 };
 
 export type JobDescriptionStart = {
   __typename?: 'JobDescriptionStart';
   facts: Array<JobFact>;
-  /** Why nothing can be written; nothing was counted then. */
+  /** Why no text can be generated; in this case nothing was counted. */
   errors: Array<FormError>;
 };
 
-/** A field of a job in words. */
+/** The value of a job's field as text. */
 export type JobFact = {
   __typename?: 'JobFact';
   /** The name of the field, or `organization`. */
@@ -3102,10 +3176,10 @@ export type JobFact = {
   values: Array<Scalars['String']['output']>;
 };
 
-/** A file that says what a job is: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most. */
+/** A file with the job description: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, at most 50 MB. */
 export type JobFile = {
   __typename?: 'JobFile';
-  /** Of the file, with its ending. */
+  /** The name of the file, with its extension. */
   name: Scalars['String']['output'];
   /** A path on this site. */
   url: Scalars['String']['output'];
@@ -3116,40 +3190,46 @@ export type JobType =
   | 'job_per_link'
   | 'job_per_file';
 
-/** What people do with a job. Its state says which of them come next, `ManagedJob.steps` who may. */
+/** Steps of a job's workflow. The possible next steps depend on its state and on the user's permissions: see `ManagedJob.steps`. */
 export type JobStep =
-  /** Send it to be looked at. */
+  /** Submit it for review. */
   | 'submit'
   | 'publish'
-  /** Publish it on the date that its form says. */
+  /** Publish it on the date given in its form. */
   | 'schedule'
-  /** Show what has been changed. Where jobs are reviewed, the change is sent for review (`ManagedJob.changeInReview`); the job stays as it is. */
+  /**
+   * Publish its changes. If jobs are reviewed, the change is submitted for review (`ManagedJob.changeInReview`); until then the published job
+   * does not change.
+   */
   | 'update'
-  /** The job, or the change of it that waits. */
+  /** Approve the job, or its change that is waiting for review. */
   | 'approve'
-  /** The job, or the change of it that waits; what is published stays so. */
+  /** Send back the job, or its change that is waiting for review; a published job remains published. */
   | 'send_back'
-  /** Take it back, to be changed: the job, or the change of it that waits. */
+  /** Withdraw the job, or its change, from review in order to edit it. */
   | 'withdraw'
   | 'archive'
   /**
-   * Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
-   * An archived one is shown again after review.
+   * Publish it for another period. A published job is extended at once; if jobs are reviewed, changes are submitted for review. An archived
+   * job is published again after review.
    */
   | 'renew'
-  /** Take a published or scheduled job of others offline: it becomes a draft, which is reviewed before it is shown again. Needs a reason. */
+  /**
+   * Take another organization's published or scheduled job offline: it becomes a draft, which is reviewed before it is published again.
+   * Requires a reason.
+   */
   | 'unpublish';
 
 export type ManagedJobs = {
   __typename?: 'ManagedJobs';
   jobs: Array<ManagedJob>;
-  /** Of the state and the search. */
+  /** The number of jobs that match the state and the search. */
   total: Scalars['Int']['output'];
-  /** Of all states, whatever was searched for. */
+  /** Numbers for all states, regardless of the search. */
   counts: Array<JobStateCount>;
-  /** Drafts, and changes of published jobs, that were sent back, whatever was searched for. */
+  /** The number of drafts, and of changes of published jobs, that were sent back, regardless of the search. */
   sentBack: Scalars['Int']['output'];
-  /** What publishing one of them costs; null: there is no organization. */
+  /** The price for publishing one of them; null if there is no organization. */
   publishingTerms?: Maybe<PublishingTerms>;
 };
 
@@ -3168,44 +3248,44 @@ export type JobStateCount = {
 export type ManagedJob = {
   __typename?: 'ManagedJob';
   id: Scalars['ID']['output'];
-  /** As its form has it. */
+  /** The title in its form. */
   title: Scalars['String']['output'];
   type: JobType;
   state: JobState;
   organization: JobOwner;
-  /** Where everybody sees it; null: nowhere yet. */
+  /** The URL of its public page; null if it is not public. */
   url?: Maybe<Url>;
-  /** When it was, or will be, published. */
+  /** When it was or will be published. */
   published?: Maybe<Scalars['DateTime']['output']>;
   expiration?: Maybe<Scalars['DateTime']['output']>;
-  /** The IANA time zone in which they are meant; null: that of the site. */
+  /** The IANA time zone of its dates; null for that of the site. */
   timeZone?: Maybe<Scalars['String']['output']>;
   changed: Scalars['DateTime']['output'];
-  /** There is something that its form holds and its page does not show. */
+  /** Whether its form contains changes that its page does not show. */
   hasChanges: Scalars['Boolean']['output'];
-  /** What its form holds waits for review, or, of an archived job, that it is shown again. Until then everybody sees the job as it was. */
+  /** Whether its change, or the renewed publication of an archived job, is waiting for review. Until then the public page does not change. */
   changeInReview: Scalars['Boolean']['output'];
-  /** What the caller changes in it is reviewed before everybody sees it. */
+  /** Whether changes by the caller are reviewed before they are published. */
   needsReview: Scalars['Boolean']['output'];
-  /** Why it was sent back, while nobody has sent it again. */
+  /** Why it was sent back; null once it has been submitted again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
-  /** How often its page was seen; robots that say what they are do not count. */
+  /** The number of page views, without robots that identify themselves. */
   views: Scalars['Int']['output'];
-  /** How often the form was opened that applies for it. */
+  /** How often its application form was opened. */
   started: Scalars['Int']['output'];
-  /** What was sent for it. What was withdrawn counts here as it does in `jobsWithApplications`, which lists it. */
+  /** The number of its applications. Withdrawn ones are counted as in `jobsWithApplications`, which lists them. */
   applications: Scalars['Int']['output'];
-  /** Of these, what nobody has looked at. */
+  /** The number of applications that nobody has opened yet. */
   newApplications: Scalars['Int']['output'];
-  /** Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them. */
+  /** The number of applicants who are waiting for a decision; 0 if the site allows jobs to be archived without notifying them. */
   waiting: Scalars['Int']['output'];
-  /** What the caller may do with it now. */
+  /** The steps that the caller can currently take. */
   steps: Array<JobStep>;
-  /** It can be thrown away: nobody has ever seen it. */
+  /** Whether it can be discarded because it was never public. */
   isDiscardable: Scalars['Boolean']['output'];
-  /** What its organization gave for publishing it; null: nothing. */
+  /** What its organization was charged for its publication; null for nothing. */
   charge?: Maybe<JobCharge>;
-  /** The times that were bought for it and are not over. */
+  /** Placements that were bought for it and have not ended. */
   placements: Array<JobPlacement>;
 };
 
@@ -3213,37 +3293,40 @@ export type JobOwner = {
   __typename?: 'JobOwner';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** Other organizations of the site that people would take it for by its name. Only people of the site are told, and only when they review. */
+  /** Other organizations of the site with a name that could be confused with this one. Only visible to the site's staff during a review. */
   similarNames: Array<Scalars['String']['output']>;
 };
 
 export type EditedJob = {
   __typename?: 'EditedJob';
   job: ManagedJob;
-  /** Of what the form holds: another one each time it is saved, and none twice. */
+  /** The version of the form's content: it changes each time the form is saved and is never reused. */
   version: Scalars['Int']['output'];
   fields: Array<FormFieldValue>;
-  /** The IANA time zone in which the dates of its form are meant; null: that of the site. */
+  /** The IANA time zone of the dates in its form; null for that of the site. */
   timeZone?: Maybe<Scalars['String']['output']>;
-  /** What is to be put right before it can be published, in the order of the form. */
+  /** Errors that prevent its publication, in the order of the form. */
   errors: Array<FormError>;
-  /** What looks like a mistake, in the order of the form: it can be published all the same. */
+  /** Possible mistakes, in the order of the form; they do not prevent its publication. */
   warnings: Array<FormError>;
-  /** What its form holds and its page does not show, by field, in the order of the form. Of a job that nobody has seen: nothing. */
+  /** Differences between its form and its page by field, in the order of the form. Empty for a job that was never public. */
   changes: Array<JobFieldChange>;
-  /** What happened to it, the latest first. */
+  /** The history of the job, latest event first. */
   events: Array<JobEvent>;
-  /** What its next publication costs its organization; null: nothing is charged to the caller, who works for the site. */
+  /** The price of its next publication; null if nothing is charged because the caller works for the site. */
   publishingTerms?: Maybe<PublishingTerms>;
 };
 
-/** A field that a change of a job fills in otherwise. Labels come in the language of the request, texts without markup, other values as the form has them. */
+/**
+ * A field whose value a change of a job replaces. Labels are in the language of the request, texts are without markup, other values are as in
+ * the form.
+ */
 export type JobFieldChange = {
   __typename?: 'JobFieldChange';
   field: Scalars['String']['output'];
   before: Array<Scalars['String']['output']>;
   after: Array<Scalars['String']['output']>;
-  /** Of a text: the words that both versions share, and those that only one of them has, in reading order. Of other fields: nothing. */
+  /** For a text: the words that both versions share and those that only one of them has, in reading order. Empty for other fields. */
   parts: Array<ChangedText>;
 };
 
@@ -3261,33 +3344,33 @@ export type TextChange =
 export type JobEvent = {
   __typename?: 'JobEvent';
   at: Scalars['DateTime']['output'];
-  /** Null: the clock, or somebody whose account is no more. */
+  /** The acting user; null if the event was automatic, or the account no longer exists. */
   by?: Maybe<Scalars['String']['output']>;
   step: Scalars['String']['output'];
-  /** The one after it; where a change of a published job was sent for review, that of the change. */
+  /** The state after the event; if a change of a published job was submitted for review, the state of that change. */
   state: JobState;
   reason?: Maybe<Scalars['String']['output']>;
 };
 
 export type JobDraftInput = {
-  /** None: a new job. */
+  /** Null for a new job. */
   id?: InputMaybe<Scalars['ID']['input']>;
-  /** Of a new job: the same for the same form, so that sending it twice makes one job. */
+  /** For a new job: a key of the form; requests with the same key create only one job. */
   key?: InputMaybe<Scalars['String']['input']>;
-  /** Of a new job. */
+  /** For a new job. */
   type?: InputMaybe<JobType>;
   /**
-   * An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
-   * stay where they are.
+   * An organization that the caller works for. For a new job, default: the active organization. For a draft that nobody else has seen: the
+   * organization it is moved to; other jobs keep their organization.
    */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: Scalars['Int']['input'];
-  /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
+  /** Missing fields keep their values. `file` takes the token of an uploaded file. */
   fields: Array<FormFieldInput>;
-  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  /** The step of the form whose errors are returned; none: no errors are returned. */
   step?: InputMaybe<Scalars['String']['input']>;
-  /** Of kept uploads. */
+  /** The `owner` of the uploaded files. */
   owner?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -3295,7 +3378,7 @@ export type JobDraftResult = {
   __typename?: 'JobDraftResult';
   id?: Maybe<Scalars['ID']['output']>;
   version?: Maybe<Scalars['Int']['output']>;
-  /** Somebody else has saved it since. */
+  /** Set if somebody else has saved it since. */
   conflict?: Maybe<FormConflict>;
   errors: Array<FormError>;
 };
@@ -3303,13 +3386,13 @@ export type JobDraftResult = {
 export type JobMoveInput = {
   id: Scalars['ID']['input'];
   step: JobStep;
-  /** Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds. */
+  /** The version of the form's content when the step was chosen; a newer version is a conflict. Null skips this check. */
   version?: InputMaybe<Scalars['Int']['input']>;
-  /** For `send_back` and `unpublish`: why, or what to change. */
+  /** For `send_back` and `unpublish`: the reason, or what has to be changed. */
   reason?: InputMaybe<Scalars['String']['input']>;
-  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
+  /** For `archive`, if `ManagedJob.waiting` is not 0: a text for each language of `closingMessage`. */
   closing?: InputMaybe<Array<ClosingTextInput>>;
-  /** Whom `closing` reaches. */
+  /** The recipients of `closing`. */
   closingChoice?: InputMaybe<ClosingChoiceInput>;
 };
 
@@ -3321,63 +3404,63 @@ export type JobMoveResult = {
 };
 
 export type JobReportReason =
-  /** It promises something else than it is. */
+  /** The job differs from its description. */
   | 'misleading'
-  /** It treats people unfairly. */
+  /** The job discriminates against people. */
   | 'discriminating'
-  /** Somebody wants money or personal data. */
+  /** It demands money or personal data. */
   | 'fraud'
-  /** It is over, or was filled. */
+  /** It is no longer available. */
   | 'outdated'
   | 'other';
 
 export type JobReportInput = {
   jobId: Scalars['ID']['input'];
-  /** One of `JobReportReason`; anything else is told as an error of the field. */
+  /** A `JobReportReason`; any other value is reported as an error of the field. */
   reason: Scalars['String']['input'];
-  /** Plain text, 2000 characters at most. */
+  /** Plain text, at most 2000 characters. */
   body: Scalars['String']['input'];
-  /** Where the operators may answer; null: nowhere. */
+  /** The address to which the operators may reply; null for no reply. */
   email?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type JobReportResult = {
   __typename?: 'JobReportResult';
-  /** By field: reason, body, email. Empty: it was taken. */
+  /** Errors by field: reason, body, email. Empty if the report was accepted. */
   errors: Array<FormError>;
 };
 
 export type JobReview = {
   __typename?: 'JobReview';
-  /** The place of the job among those that wait for review, from 1. Null: it does not wait. */
+  /** The position of the job in the review queue, starting at 1; null if it is not waiting. */
   position?: Maybe<Scalars['Int']['output']>;
-  /** How many jobs wait. */
+  /** The number of jobs in the review queue. */
   total: Scalars['Int']['output'];
-  /** The job that waits before this one. Null: none. */
+  /** The previous job in the review queue; null if there is none. */
   previous?: Maybe<Scalars['ID']['output']>;
-  /** The job that waits after this one; of a job that does not wait, the first one that does. Null: none. */
+  /** The next job in the review queue; for a job that is not waiting, the first one in the queue. Null if there is none. */
   next?: Maybe<Scalars['ID']['output']>;
   employer: EmployerFacts;
 };
 
-/** What is known of the employer of a job, and of whoever sent it for review. */
+/** Information about the employer of a job, and about the recruiter who submitted it. */
 export type EmployerFacts = {
   __typename?: 'EmployerFacts';
-  /** When the organization was added. */
+  /** When the organization was created. */
   since: Scalars['DateTime']['output'];
-  /** No job of the organization was ever approved: nobody of the site has looked at it. */
+  /** Whether no job of the organization has been approved yet, so that the site has never reviewed it. */
   isNew: Scalars['Boolean']['output'];
-  /** An administrator has confirmed that the organization is what it says. */
+  /** Whether an administrator has verified the identity of the organization. */
   isVerified: Scalars['Boolean']['output'];
-  /** Jobs of the organization are published without review. */
+  /** Whether jobs of the organization are published without review. */
   isTrusted: Scalars['Boolean']['output'];
-  /** The host name of the organization's website, without `www.`. Null: none is known. */
+  /** The host name of the organization's website, without `www.`; null if unknown. */
   websiteDomain?: Maybe<Scalars['String']['output']>;
-  /** Of whoever sent the job, or the change of it, for review. Null: that account is no more. */
+  /** The recruiter who submitted the job or its change; null if the account no longer exists. */
   recruiter?: Maybe<RecruiterFacts>;
-  /** Other jobs of the organization on this site that everybody can see or has seen. */
+  /** The number of other jobs of the organization on this site that are or were public. */
   publishedJobs: Scalars['Int']['output'];
-  /** How often jobs of the organization, this one included, were sent back. */
+  /** How often jobs of the organization, including this one, were sent back. */
   sentBack: Scalars['Int']['output'];
 };
 
@@ -3388,21 +3471,21 @@ export type RecruiterFacts = {
   registered: Scalars['DateTime']['output'];
   /** The part of the email address after the @. */
   emailDomain: Scalars['String']['output'];
-  /** The email address is of the domain of the website. Null: there is no website to compare with. */
+  /** Whether the email address has the domain of the organization's website; null if there is no website. */
   isWebsiteDomain?: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type ReviewReason = {
   __typename?: 'ReviewReason';
   id: Scalars['ID']['output'];
-  /** By which reviewers find it. */
+  /** The title that reviewers see. */
   title: Scalars['String']['output'];
-  /** What is written to the recruiter. */
+  /** The text that is sent to the recruiter. */
   text: Scalars['String']['output'];
 };
 
 export type ReviewReasonInput = {
-  /** None: a new one. */
+  /** Null for a new one. */
   id?: InputMaybe<Scalars['ID']['input']>;
   title: Scalars['String']['input'];
   text: Scalars['String']['input'];
@@ -3413,20 +3496,20 @@ export type ReviewReasonResult = {
   errors: Array<FormError>;
 };
 
-/** Of twelve weeks, this one included; days and weeks are those of UTC. */
+/** Statistics for twelve weeks, including the current one; days and weeks are in UTC. */
 export type JobNumbers = {
   __typename?: 'JobNumbers';
   views: Scalars['Int']['output'];
-  /** How often the form was opened that applies for it. */
+  /** How often the application form was opened. */
   started: Scalars['Int']['output'];
-  /** How many were sent, those since withdrawn or deleted included. */
+  /** The number of applications, including those that were withdrawn or deleted later. */
   applications: Scalars['Int']['output'];
-  /** The oldest first; those in which nothing happened included. */
+  /** Oldest first, including weeks without activity. */
   weeks: Array<JobWeek>;
-  /** Where people came from, as far as it is known: together no more than `views`, `started` and `applications`. */
+  /** Numbers by source, as far as it is known; their sums do not exceed `views`, `started` and `applications`. */
   sources: Array<JobViewSource>;
   /**
-   * The first day on which applications were counted by source, such as `2026-11-26`, if some of these weeks have applications from before it;
+   * The first day on which applications were counted by source, such as `2026-11-26`, if some of these weeks have earlier applications;
    * otherwise null.
    */
   applicationSourcesSince?: Maybe<Scalars['String']['output']>;
@@ -3434,7 +3517,7 @@ export type JobNumbers = {
 
 export type JobWeek = {
   __typename?: 'JobWeek';
-  /** Its Monday, such as `2026-11-23`. */
+  /** The Monday of the week, such as `2026-11-23`. */
   week: Scalars['String']['output'];
   views: Scalars['Int']['output'];
   started: Scalars['Int']['output'];
@@ -3445,13 +3528,13 @@ export type JobViewSource = {
   __typename?: 'JobViewSource';
   source: ViewSource;
   views: Scalars['Int']['output'];
-  /** How often people from this source opened the form. */
+  /** How often visitors from this source opened the application form. */
   started: Scalars['Int']['output'];
-  /** How many they sent. */
+  /** The number of applications by visitors from this source. */
   applications: Scalars['Int']['output'];
 };
 
-/** Where somebody came to a job from. */
+/** Where a visitor of a job came from. */
 export type ViewSource =
   /** The search of the site. */
   | 'search'
@@ -3459,26 +3542,26 @@ export type ViewSource =
   | 'related'
   /** Another page of the site. */
   | 'site'
-  /** A mail of the site. */
+  /** A link in a mail of the site. */
   | 'mail'
-  /** Another website, or a link of a partner. */
+  /** Another website, or a partner's link. */
   | 'elsewhere'
-  /** An address that was typed, or opened from a program. */
+  /** A typed URL, or a link in another program. */
   | 'direct';
 
 export type JobTeaserKind =
-  /** The operators want them seen. */
+  /** Featured by the site's operators. */
   | 'featured'
-  /** There is a video about them. */
+  /** Jobs with a video. */
   | 'video'
-  /** Before all others. */
+  /** Placed before all others. */
   | 'top';
 
-/** A job with a picture, twice as wide as high where there is a choice. */
+/** A job with a picture; pictures with an aspect ratio of 2:1 are preferred. */
 export type JobTeaser = {
   __typename?: 'JobTeaser';
   job: JobDocument;
-  /** The organization's cover. */
+  /** The cover of the organization. */
   image?: Maybe<Image>;
 };
 
@@ -3501,117 +3584,120 @@ export type ApplicationWorkflow =
   | 'email'
   | 'link';
 
-/** The employer's own figures. One bound may be missing. */
+/** The employer's own figures. One of the bounds may be missing. */
 export type SalaryRange = {
   __typename?: 'SalaryRange';
-  /** The least that is paid; null: nothing is said. */
+  /** The lower bound; null if not stated. */
   minSalary?: Maybe<Scalars['Float']['output']>;
-  /** The most that is paid; null: nothing is said. */
+  /** The upper bound; null if not stated. */
   maxSalary?: Maybe<Scalars['Float']['output']>;
   /** ISO 4217. */
   currencyCode: Scalars['String']['output'];
-  /** For how much time it is paid. */
+  /** The period to which the amounts refer. */
   salaryUnit: SalaryUnit;
 };
 
 /** A job as its page shows it. */
 export type Job = {
   __typename?: 'Job';
-  /** That its page has in its address. */
+  /** The id in the URL of its page. */
   id: Scalars['ID']['output'];
-  /** Of its page. */
+  /** The URL of its page. */
   url: Url;
-  /** Where it is in the workflow. */
+  /** The state in the workflow. */
   state: JobState;
-  /** Its time is over: shown as such, with answers no longer taken. */
+  /** Whether it has expired: it is shown as closed and accepts no more applications. */
   closed: Scalars['Boolean']['output'];
-  /** In which its texts are written. */
+  /** The language of its texts. */
   language: Scalars['String']['output'];
-  /** The job alone, without place or employer. */
+  /** The title alone, without place or employer. */
   title: Scalars['String']['output'];
-  /** The whole text. */
+  /** The complete description. */
   description: Scalars['HtmlString']['output'];
-  /** That offers it. */
+  /** The employer. */
   organization: OrganizationProfile;
-  /** The job's own, else that of its organization. */
+  /** The job's own logo, otherwise that of its organization. */
   logo?: Maybe<Image>;
-  /** Where the work is done; null: the job can be done from anywhere. */
+  /** The place of work; null if the job can be done from anywhere. */
   address?: Maybe<Address>;
-  /** Where the work is done; null: nothing is said. */
+  /** Whether the work is done on site or remotely; null if not stated. */
   remoteOptions?: Maybe<Term>;
-  /** Where an applicant to a remote job may live; ISO codes; empty: anywhere. */
+  /** Countries in which an applicant for a remote job may live; ISO codes; empty for any country. */
   eligibleCountries: Array<Scalars['String']['output']>;
-  /** Full time, part time …; several at once are possible. */
+  /** Full time, part time …; may have several values. */
   employmentType: Array<Term>;
-  /** Of the employer's work. */
+  /** The industries of the employer. */
   industries: Array<Term>;
-  /** What one does in it, of the vocabulary of occupations. */
+  /** Occupations from the vocabulary. */
   occupationalField: Array<Term>;
-  /** What an applicant has to have learnt. */
+  /** The required level of education. */
   degreeLevel?: Maybe<Term>;
-  /** How long an applicant has to have worked. */
+  /** The required work experience. */
   yearsOfExperience?: Maybe<Term>;
-  /** A range of the site's list (vocabulary `salary_range`); null: none was chosen. */
+  /** A range from the site's list (vocabulary `salary_range`); null if none was chosen. */
   salaryRange?: Maybe<Term>;
-  /** The employer's own figures. */
+  /** The salary in the employer's own figures. */
   salaryRangeFree?: Maybe<SalaryRange>;
-  /** Of the vocabulary. */
+  /** Skills from the vocabulary. */
   skills: Array<Term>;
-  /** In the employer's own words. */
+  /** Skills in the employer's own words. */
   skillsFree: Array<Scalars['String']['output']>;
-  /** What the employer offers besides pay. */
+  /** Benefits besides pay. */
   benefits: Array<Term>;
-  /** From when it is shown. */
+  /** When it was published. */
   published: Scalars['DateTime']['output'];
-  /** For how many days it is shown, from the day of `published` to that of `expiration`; null: it has no end. */
+  /** The number of days for which it is published, from the day of `published` to that of `expiration`; null if it has no end. */
   duration?: Maybe<Scalars['Int']['output']>;
-  /** For how many days the files of an application are kept for the employer, from when it was sent; null: as long as the application. */
+  /**
+   * The number of days for which the files of an application are kept for the employer after it was sent; null if they are kept as long as the
+   * application.
+   */
   cvDuration?: Maybe<Scalars['Int']['output']>;
-  /** The last moment at which one can apply. */
+  /** The last moment to apply. */
   expiration?: Maybe<Scalars['DateTime']['output']>;
-  /** The IANA time zone in which its dates are meant; null: that of the site. */
+  /** The IANA time zone of its dates; null for that of the site. */
   timeZone?: Maybe<Scalars['String']['output']>;
-  /** How one applies. */
+  /** The way to apply. */
   applicationWorkflow: ApplicationWorkflow;
   /** Only for the workflow `link`. */
   applicationLink?: Maybe<Scalars['String']['output']>;
-  /** Only for the workflow `email`: where the employer wants applications, 10 addresses at most; else empty. */
+  /** Only for the workflow `email`: the employer's addresses for applications, at most 10; otherwise empty. */
   applicationEmails: Array<Scalars['String']['output']>;
-  /** For the workflow `form`: whether a file has to come with an application. */
+  /** For the workflow `form`: whether an application requires a file. */
   applicationRequireCv: Scalars['Boolean']['output'];
-  /** For the workflow `form`: whether a cover letter has to come with an application. */
+  /** For the workflow `form`: whether an application requires a cover letter. */
   applicationRequireCoverLetter: Scalars['Boolean']['output'];
   /** Whether questions that are marked as required have to be answered. */
   applicationRequireQualifyingQuestions: Scalars['Boolean']['output'];
-  /** In their order; 10 at most. */
+  /** In display order; at most 10. */
   applicationQualifyingQuestions: Array<QualifyingQuestion>;
-  /** The employer's own number for the job, where it was given. */
+  /** The employer's own reference number, if there is one. */
   reference?: Maybe<Scalars['String']['output']>;
-  /** On a service that shows videos; for pages that ask before they load it. */
+  /** The URL on a video service; pages ask for consent before they load it. */
   videoUrl?: Maybe<Scalars['String']['output']>;
-  /** What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in. */
+  /** The viewer's application for this job that was not withdrawn; null if there is none or nobody is logged in. */
   ownApplication?: Maybe<SentApplication>;
-  /** How the job is given. */
+  /** How the job is described: by a form, a link or a file. */
   type: JobType;
-  /** Of `job_per_link`: where the job is written. */
+  /** For `job_per_link`: the URL of the job description. */
   linkUrl?: Maybe<Scalars['String']['output']>;
-  /** Of `job_per_file`. */
+  /** For `job_per_file`: the job description. */
   file?: Maybe<JobFile>;
-  /** When one can begin, or for how long. */
+  /** When the work starts, or how long it lasts; free text. */
   availabilityPeriod?: Maybe<Scalars['String']['output']>;
-  /** The part of the organization that one works for. */
+  /** The part of the organization that the job belongs to. */
   organizationAssignment?: Maybe<Scalars['String']['output']>;
-  /** What an applicant has studied. */
+  /** The required fields of study. */
   fieldsOfStudy: Array<Term>;
-  /** That the work needs, of the vocabulary. */
+  /** Required languages from the vocabulary. */
   languages: Array<Term>;
-  /** The same in the employer's own words. */
+  /** Required languages in the employer's own words. */
   languagesFree: Array<Scalars['String']['output']>;
-  /** Of its own page. */
+  /** The meta tags of its page. */
   metatags: Array<Metatag>;
 };
 
-/** Whom the invoices of an organization are written to. */
+/** The recipient of an organization's invoices. */
 export type CustomerBillingProfile = {
   __typename?: 'CustomerBillingProfile';
   companyName: Scalars['String']['output'];
@@ -3619,17 +3705,17 @@ export type CustomerBillingProfile = {
   firstName: Scalars['String']['output'];
   lastName: Scalars['String']['output'];
   address: BillingAddress;
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   vatNumber: Scalars['String']['output'];
-  /** Whether somebody has saved it. Otherwise it is a suggestion. */
+  /** Whether it has been saved; otherwise it is a suggestion. */
   saved: Scalars['Boolean']['output'];
 };
 
 export type BillingAddress = {
   __typename?: 'BillingAddress';
-  /** ISO 3166-1 alpha-2; empty: not known yet. */
+  /** ISO 3166-1 alpha-2; empty if not known yet. */
   countryCode: Scalars['String']['output'];
-  /** A province, state or region. In Canada the code of two letters. */
+  /** A province, state or region; in Canada its two-letter code. */
   administrativeArea: Scalars['String']['output'];
   addressLine1: Scalars['String']['output'];
   addressLine2: Scalars['String']['output'];
@@ -3656,38 +3742,38 @@ export type BillingAddressInput = {
 };
 
 export type OrderQuoteInput = {
-  /** Null: the active organization. */
+  /** Null for the active organization. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The code of the product. */
   product: Scalars['String']['input'];
   /** 1 to 100. */
   quantity: Scalars['Int']['input'];
-  /** As it is typed; null: the saved billing profile. */
+  /** The address as entered; null for the saved billing profile. */
   billing?: InputMaybe<TaxedAddressInput>;
 };
 
-/** What decides the tax. */
+/** The data that determines the tax. */
 export type TaxedAddressInput = {
   countryCode: Scalars['String']['input'];
   administrativeArea?: Scalars['String']['input'];
   vatNumber?: Scalars['String']['input'];
 };
 
-/** What an order would cost. */
+/** The price of an order that has not been placed. */
 export type OrderQuote = {
   __typename?: 'OrderQuote';
-  /** Null: it cannot be ordered, or it is not known yet which tax is due. */
+  /** Null if the product cannot be ordered, or the applicable tax cannot be determined yet. */
   price?: Maybe<OrderPrice>;
-  /** Null: there is no such product for sale. */
+  /** Null if there is no such product for sale. */
   product?: Maybe<Product>;
-  /** How it can be paid, the usual way first. */
+  /** The available payment methods, the default first. */
   providers: Array<PaymentProviderName>;
   errors: Array<AccountError>;
 };
 
 export type OrderPrice = {
   __typename?: 'OrderPrice';
-  /** The id of the price of the product: `PlaceOrderInput.priceId`. */
+  /** The id of the product's price: `PlaceOrderInput.priceId`. */
   priceId: Scalars['ID']['output'];
   /** ISO 4217 */
   currency: Scalars['String']['output'];
@@ -3695,11 +3781,11 @@ export type OrderPrice = {
   unitAmount: Scalars['Int']['output'];
   /** Without tax. */
   netAmount: Scalars['Int']['output'];
-  /** Empty: no tax is charged. */
+  /** Empty if no tax is charged. */
   taxes: Array<OrderTax>;
   /** With tax. */
   total: Scalars['Int']['output'];
-  /** Why there is no tax, such as reverse charge; null: there is nothing to say. */
+  /** Why no tax is charged, such as reverse charge; null if there is no note. */
   taxNote?: Maybe<Scalars['String']['output']>;
 };
 
@@ -3712,36 +3798,36 @@ export type OrderTax = {
 };
 
 export type PlaceOrderInput = {
-  /** Null: the active organization. */
+  /** Null for the active organization. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The code of the product. */
   product: Scalars['String']['input'];
   /** 1 to 100. */
   quantity: Scalars['Int']['input'];
-  /** The price that the buyer has seen. */
+  /** The id of the price that was shown to the buyer. */
   priceId: Scalars['ID']['input'];
-  /** The total that the buyer has seen, with tax, in minor units. */
+  /** The total that was shown to the buyer, with tax, in minor units. */
   total: Scalars['Int']['input'];
   provider: PaymentProviderName;
-  /** A UUID that the form was given: what is sent twice is ordered once. */
+  /** A UUID generated for the form: requests with the same key create only one order. */
   key: Scalars['ID']['input'];
   /** Whether the buyer accepts the terms. */
   termsAccepted: Scalars['Boolean']['input'];
-  /** A path of the site on which the buyer goes on. */
+  /** A path of the site to which the buyer is taken afterwards. */
   destination?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type PaymentProviderName =
   /** An invoice that is paid by bank transfer. */
   | 'invoice'
-  /** By card or another method of Stripe, on its page. */
+  /** By card or another method of Stripe, on Stripe's page. */
   | 'stripe';
 
 export type PlacedOrder = {
   __typename?: 'PlacedOrder';
-  /** Null: nothing was ordered. */
+  /** Null if nothing was ordered. */
   order?: Maybe<Order>;
-  /** The page of the payment service; null: there is nothing to pay now. */
+  /** The page of the payment service; null if nothing has to be paid now. */
   payUrl?: Maybe<Scalars['String']['output']>;
   errors: Array<AccountError>;
 };
@@ -3759,36 +3845,36 @@ export type OrderState =
 
 export type Order = {
   __typename?: 'Order';
-  /** A number. They have gaps, other than numbers of invoices. */
+  /** A number. In contrast to the numbers of invoices, numbers of orders have gaps. */
   id: Scalars['ID']['output'];
   state: OrderState;
   placedAt: Scalars['DateTime']['output'];
-  /** When an invoice has to be paid; null: it is paid at once. */
+  /** When the invoice is due; null if the order is paid immediately. */
   dueAt?: Maybe<Scalars['DateTime']['output']>;
   paidAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the buyer has what was bought. */
+  /** Whether the buyer has received the product. */
   delivered: Scalars['Boolean']['output'];
   organizationId: Scalars['ID']['output'];
-  /** Empty: the organization was deleted. */
+  /** Empty if the organization was deleted. */
   organizationName: Scalars['String']['output'];
   /** The code of the product. */
   product: Scalars['String']['output'];
-  /** In the language in which it was ordered. */
+  /** The name in the language in which it was ordered. */
   productName: Scalars['String']['output'];
   grants: ProductGrants;
   quantity: Scalars['Int']['output'];
   price: OrderPrice;
-  /** What was paid back, in minor units. */
+  /** The refunded amount in minor units. */
   refundedAmount: Scalars['Int']['output'];
   provider: PaymentProviderName;
   billing: CustomerBillingProfile;
-  /** Its invoice and the credit notes for it, in the order in which they were issued. */
+  /** Its invoice and the credit notes for it, in the order of issue. */
   documents: Array<OrderDocument>;
-  /** Where the buyer can still pay; null: nowhere. */
+  /** The page where the order can still be paid; null if there is none. */
   payUrl?: Maybe<Scalars['String']['output']>;
   /** How the invoice is paid, line by line. */
   paymentDetails: Array<Scalars['String']['output']>;
-  /** A path of the site on which the buyer goes on; null: none was named. */
+  /** A path of the site to which the buyer is taken afterwards; null if none was given. */
   destination?: Maybe<Scalars['String']['output']>;
 };
 
@@ -3796,7 +3882,7 @@ export type Order = {
 export type OrderDocument = {
   __typename?: 'OrderDocument';
   id: Scalars['ID']['output'];
-  /** The number as people read it. */
+  /** The human-readable number. */
   reference: Scalars['String']['output'];
   isCreditNote: Scalars['Boolean']['output'];
 };
@@ -3804,7 +3890,7 @@ export type OrderDocument = {
 export type OrderList = {
   __typename?: 'OrderList';
   orders: Array<Order>;
-  /** Of all that were found. */
+  /** The number of all orders that match. */
   total: Scalars['Int']['output'];
 };
 
@@ -3812,143 +3898,146 @@ export type OrderList = {
 export type OrderEvent = {
   __typename?: 'OrderEvent';
   at: Scalars['DateTime']['output'];
-  /** Such as `markPaid` or `time`. */
+  /** The command that changed the state, such as `markPaid`; `time` if a deadline passed. */
   by: Scalars['String']['output'];
   from?: Maybe<OrderState>;
   to: OrderState;
-  /** Null: nobody who is logged in, or an account that is deleted. */
+  /** The acting user; null if nobody was logged in or the account has been deleted. */
   actor?: Maybe<Scalars['String']['output']>;
   reason?: Maybe<Scalars['String']['output']>;
 };
 
 export type PaymentEventReceipt = {
   __typename?: 'PaymentEventReceipt';
-  /** Whether it was stored, now or earlier. False: it is not signed by the service, or the service is not set up. */
+  /** Whether the event was stored, now or earlier. False if its signature is invalid or the payment service is not configured. */
   accepted: Scalars['Boolean']['output'];
 };
 
 export type OrganizationState =
-  /** Nobody sees it before somebody of the site has looked at its first job. */
+  /** Not public until its first job has been reviewed. */
   | 'pending'
   | 'public'
   | 'closed';
 
-/** An organization as those see it who may change it. */
+/** An organization as the users who may change it see it. */
 export type EditedOrganization = {
   __typename?: 'EditedOrganization';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   state: OrganizationState;
-  /** Where everybody sees it; null: nowhere. */
+  /** The URL of its public page; null if it is not public. */
   url?: Maybe<Url>;
-  /** What the caller may do: owners change everything, editors what pages show. */
+  /** Whether the caller is an owner. Owners change everything, editors only public content. */
   isOwner: Scalars['Boolean']['output'];
-  /** Of what the form holds: another one each time it is saved, and none twice. */
+  /** The version of the form's content: it changes each time the form is saved and is never reused. */
   version: Scalars['Int']['output'];
-  /** A section has changes that are not published. */
+  /** Whether a section has unpublished changes. */
   hasChanges: Scalars['Boolean']['output'];
   /** The sections that the caller may change, in the order of the form. */
   sections: Array<OrganizationSection>;
   fields: Array<FormFieldValue>;
-  /** What is to be put right before it can be shown, in the order of the form. */
+  /** Errors that prevent its publication, in the order of the form. */
   errors: Array<FormError>;
-  /** What the form holds about the person who looks after the account; not public. Null: the caller is no owner. */
+  /** The contact person for the account, as entered in the form; not public. Null if the caller is not an owner. */
   accountPersonalInfo?: Maybe<AccountPersonalInfo>;
-  /** What the form holds about the company that is invoiced; not public. Null: the caller is no owner. */
+  /** The company for invoices, as entered in the form; not public. Null if the caller is not an owner. */
   companyInfo?: Maybe<CompanyInfo>;
-  /** Fields whose change waits for review (`name`, `logo`, `cover`); everybody sees those that were approved. */
+  /** Fields with a change that is waiting for review (`name`, `logo`, `cover`); the public page shows their approved values. */
   inReview: Array<Scalars['String']['output']>;
 };
 
-/** A step of the form that is published by itself. */
+/** A step of the form that is published separately. */
 export type OrganizationSection = {
   __typename?: 'OrganizationSection';
-  /** As `step` of the form's fields. */
+  /** The `step` of the form's fields. */
   step: Scalars['String']['output'];
   state: OrganizationSectionState;
 };
 
 export type OrganizationSectionState =
-  /** Nothing is filled in. */
+  /** It contains no input. */
   | 'empty'
-  /** The page shows what the form holds. */
+  /** The page shows the content of the form. */
   | 'live'
   /** It is published with the organization's first job. */
   | 'pending'
-  /** The form holds changes that are not published. */
+  /** The form contains unpublished changes. */
   | 'changed'
-  /** A change of name or pictures waits for review. */
+  /** A change of the name or the pictures is waiting for review. */
   | 'review'
-  /** It is saved, and only owners and people of the site see it. */
+  /** It is saved and only visible to owners and to the site's staff. */
   | 'private';
 
-/** The person to whom invoices and questions about an account go. Each field is null where nothing was typed. */
+/** The recipient of invoices and of questions about an account. Each field is null if it was not filled in. */
 export type AccountPersonalInfo = {
   __typename?: 'AccountPersonalInfo';
-  /** Before the name; hidden in the form unless the site shows it. */
+  /** The form of address; not shown in the form unless the site enables it. */
   salutation?: Maybe<Scalars['String']['output']>;
-  /** As it is written. */
+  /** As entered. */
   firstName?: Maybe<Scalars['String']['output']>;
-  /** As it is written. */
+  /** As entered. */
   lastName?: Maybe<Scalars['String']['output']>;
-  /** As it is dialled. */
+  /** As entered. */
   phone?: Maybe<Scalars['String']['output']>;
-  /** What the person does in the organization. */
+  /** The person's position in the organization. */
   position?: Maybe<Scalars['String']['output']>;
 };
 
-/** The company to which invoices are written. */
+/** The company to which invoices are addressed. */
 export type CompanyInfo = {
   __typename?: 'CompanyInfo';
-  /** In full, with its legal form; null: nothing was typed. */
+  /** The full name, including the legal form; null if not filled in. */
   name?: Maybe<Scalars['String']['output']>;
-  /** Null: no country was chosen. */
+  /** Null if no country was selected. */
   address?: Maybe<Address>;
 };
 
 export type OrganizationDraftInput = {
   id: Scalars['ID']['input'];
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: Scalars['Int']['input'];
-  /** Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (`sendApplicationFile`). */
+  /**
+   * Missing fields keep their values. Files are given with their previous value, or with the token of an uploaded file
+   * (`sendApplicationFile`).
+   */
   fields: Array<FormFieldInput>;
-  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  /** The step of the form whose errors are returned; none: no errors are returned. */
   step?: InputMaybe<Scalars['String']['input']>;
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type OrganizationDraftResult = {
   __typename?: 'OrganizationDraftResult';
-  /** Null: nothing was done. */
+  /** Null if nothing was done. */
   version?: Maybe<Scalars['Int']['output']>;
-  /** Somebody else has saved it since. */
+  /** Set if somebody else has saved it since. */
   conflict?: Maybe<FormConflict>;
   errors: Array<FormError>;
-  /** Fields that are shown only after review. They are published on sites that review jobs, and where a name resembles that of another organization. */
+  /** Fields that are only published after review. This applies on sites that review jobs, and if a name resembles that of another organization. */
   inReview: Array<Scalars['String']['output']>;
 };
 
 export type MemberRole =
-  /** Everything, the other members included. */
+  /** Full access, including the management of members. */
   | 'owner'
-  /** What pages show, jobs and applications. */
+  /** Access to public content, jobs and applications. */
   | 'editor';
 
 export type OrganizationTeam = {
   __typename?: 'OrganizationTeam';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** Of the caller. */
+  /** Whether the caller is an owner. */
   isOwner: Scalars['Boolean']['output'];
   members: Array<TeamMember>;
-  /** That nobody has accepted yet; for owners. */
+  /** Invitations that have not been accepted yet; for owners. */
   invitations: Array<PendingInvitation>;
 };
 
 export type TeamMember = {
   __typename?: 'TeamMember';
-  /** Of the account. */
+  /** The id of the account. */
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   email: Scalars['String']['output'];
@@ -3969,28 +4058,28 @@ export type Invitation = {
   id: Scalars['ID']['output'];
   organizationName: Scalars['String']['output'];
   role: MemberRole;
-  /** To whom it was sent. */
+  /** The address to which it was sent. */
   email: Scalars['String']['output'];
-  /** The caller may accept it. */
+  /** Whether the caller may accept it. */
   isForCaller: Scalars['Boolean']['output'];
 };
 
-/** What of a public organization is to change. */
+/** The change of a public organization. */
 export type OrganizationReview = {
   __typename?: 'OrganizationReview';
   id: Scalars['ID']['output'];
-  /** As everybody knows it now. */
+  /** The current public name. */
   name: Scalars['String']['output'];
   url: Url;
   submitted: Scalars['DateTime']['output'];
-  /** Null: their account is no more. */
+  /** The author of the change; null if the account no longer exists. */
   by?: Maybe<Scalars['String']['output']>;
   changes: Array<OrganizationFieldChange>;
-  /** Other organizations of the site that people would take it for by its new name. */
+  /** Other organizations of the site with a name that could be confused with the new one. */
   similarNames: Array<Scalars['String']['output']>;
 };
 
-/** `before` and `after` are a text, or the addresses of pictures; null: there is none. */
+/** `before` and `after` are a text, or the URLs of pictures; null if there is none. */
 export type OrganizationFieldChange = {
   __typename?: 'OrganizationFieldChange';
   field: Scalars['String']['output'];
@@ -3999,12 +4088,12 @@ export type OrganizationFieldChange = {
 };
 
 export type OrganizationDecisionInput = {
-  /** Of the organization. */
+  /** The id of the organization. */
   id: Scalars['ID']['input'];
-  /** As `OrganizationReview.submitted` was when it was looked at: what was changed since is not decided. */
+  /** The value of `OrganizationReview.submitted` that was shown to the reviewer: later changes are not decided. */
   submitted: Scalars['DateTime']['input'];
   approve: Scalars['Boolean']['input'];
-  /** What to change, where it is not approved. */
+  /** What has to be changed, if it is not approved. */
   reason?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -4016,78 +4105,78 @@ export type OrganizationDecisionResult = {
 /** The public part of an organization. */
 export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
-  /** That its page has in its address. */
+  /** The id in the URL of its page. */
   id: Scalars['ID']['output'];
-  /** The organization itself, as roles and balances name it. */
+  /** The organization itself, as referenced by memberships and balances. */
   organization: OrganizationReference;
-  /** In which its texts are written. */
+  /** The language of its texts. */
   language: Scalars['String']['output'];
-  /** What people call it. */
+  /** The name of the organization. */
   name: Scalars['String']['output'];
-  /** What people call it as well, such as an abbreviation. */
+  /** Another name, such as an abbreviation. */
   alternativeName?: Maybe<Scalars['String']['output']>;
-  /** One sentence. */
+  /** A single sentence. */
   mission?: Maybe<Scalars['String']['output']>;
-  /** What it says about itself. */
+  /** The organization's presentation of itself. */
   presentation?: Maybe<Scalars['HtmlString']['output']>;
-  /** In which it works. */
+  /** The industry of the organization. */
   industry?: Maybe<Term>;
-  /** How many people work for it. */
+  /** The number of employees. */
   size?: Maybe<Term>;
-  /** What it offers the people who work for it. */
+  /** Benefits for employees. */
   benefits: Array<Term>;
-  /** Absolute. */
+  /** An absolute URL. */
   website?: Maybe<Scalars['String']['output']>;
-  /** Since when it has existed. */
+  /** The year in which it was founded. */
   foundedYear?: Maybe<Scalars['Int']['output']>;
-  /** For lists and pages; square at best. */
+  /** For lists and pages; preferably square. */
   logo?: Maybe<Image>;
-  /** A wide picture above everything. */
+  /** A wide picture at the top of the page. */
   cover?: Maybe<Image>;
-  /** Where it is; null: it has not told. */
+  /** The address; null if not stated. */
   organizationLocation?: Maybe<Address>;
-  /** In the order of the organization's liking; a network at most once. */
+  /** In the organization's own order; each network at most once. */
   socialProfiles: Array<SocialProfile>;
-  /** What work it has for people. */
+  /** The occupations for which it offers work. */
   occupation: Array<Term>;
-  /** Whom it looks for, by what they have studied. */
+  /** The fields of study from which it recruits. */
   fieldsOfStudy: Array<Term>;
-  /** Whom people may ask. */
+  /** Contact persons for applicants. */
   contactPersons: Array<ContactPerson>;
-  /** Pictures of it, in its own order. */
+  /** Pictures, in the organization's own order. */
   gallery: Array<Image>;
-  /** Videos about it, in its own order. */
+  /** Videos, in the organization's own order. */
   videoGallery: Array<GalleryVideo>;
-  /** Where else it is. */
+  /** Other locations. */
   furtherLocations: Array<OrganizationLocation>;
-  /** What people often ask it. */
+  /** Frequently asked questions. */
   faq: Array<QuestionAndAnswer>;
-  /** Documents to be downloaded: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most. */
+  /** Files for download: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, at most 50 MB. */
   attachments: Array<Attachment>;
-  /** Whether everybody can see its page. */
+  /** Whether its page is public. */
   isPublic: Scalars['Boolean']['output'];
-  /** Of its page. */
+  /** The URL of its page. */
   url: Url;
   /** The path of its page without a locale prefix. */
   urlNoPrefix: Scalars['String']['output'];
-  /** How many jobs it has that people can apply for. */
+  /** The number of its jobs that are open for applications. */
   openJobs: Scalars['Int']['output'];
-  /** What the organization concentrates on. */
+  /** The focus of the organization. */
   cvFocusOfOrganization?: Maybe<Scalars['String']['output']>;
-  /** The department that looks for people. */
+  /** The department that is recruiting. */
   cvFunctionalDepartment?: Maybe<Scalars['String']['output']>;
-  /** What people do there, of the vocabulary of occupations. */
+  /** Occupations in the organization, from the vocabulary. */
   cvJobRole: Array<Term>;
-  /** From which industries it takes people. */
+  /** The industries from which it recruits. */
   cvIndustry: Array<Term>;
-  /** Of its own page. */
+  /** The meta tags of its page. */
   metatags: Array<Metatag>;
 };
 
-/** Who works for an organization. */
+/** A member of an organization. */
 export type OrganizationMember = {
   __typename?: 'OrganizationMember';
-  /** Of the account. */
+  /** The id of the account. */
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   email: Scalars['String']['output'];
@@ -4110,56 +4199,56 @@ export type SocialNetwork =
 /** A page of an organization on a social network. */
 export type SocialProfile = {
   __typename?: 'SocialProfile';
-  /** Each at most once. */
+  /** Each network at most once. */
   network: SocialNetwork;
-  /** Absolute, https. */
+  /** An absolute https URL. */
   url: Scalars['String']['output'];
 };
 
-/** Somebody to talk to, as far as everybody may know them. */
+/** A contact person with the public details. */
 export type ContactPerson = {
   __typename?: 'ContactPerson';
-  /** Before the name, in the organization's own words. */
+  /** The form of address, in the organization's own words. */
   salutation?: Maybe<Scalars['String']['output']>;
-  /** As it is written. */
+  /** As entered. */
   firstName: Scalars['String']['output'];
-  /** As it is written. */
+  /** As entered. */
   lastName: Scalars['String']['output'];
-  /** Of the person. */
+  /** A photo of the person. */
   photo?: Maybe<Image>;
-  /** What the person does in the organization. */
+  /** The person's position in the organization. */
   position?: Maybe<Scalars['String']['output']>;
   /** For questions about jobs. */
   email?: Maybe<Scalars['String']['output']>;
-  /** As it is dialled. */
+  /** As entered. */
   phone?: Maybe<Scalars['String']['output']>;
-  /** Absolute, https. */
+  /** An absolute https URL. */
   linkedinProfile?: Maybe<Scalars['String']['output']>;
-  /** When and how to reach them; plain text. */
+  /** When and how to contact the person; plain text. */
   contactInfo?: Maybe<Scalars['String']['output']>;
 };
 
-/** A video on a service that shows videos. */
+/** A video on a video service. */
 export type GalleryVideo = {
   __typename?: 'GalleryVideo';
-  /** Shown until somebody wants to see the video; none: there is none. */
+  /** Shown until the visitor starts the video; null if there is none. */
   cover?: Maybe<Image>;
-  /** What the video is about; stands on the cover. */
+  /** The title of the video, shown on the cover. */
   coverTitle?: Maybe<Scalars['String']['output']>;
-  /** Where it is to be seen, such as `https://www.youtube.com/watch?v=…`. */
+  /** The URL of the video, such as `https://www.youtube.com/watch?v=…`. */
   source: Scalars['String']['output'];
 };
 
-/** Another place where an organization is; shown on a map. */
+/** Another location of an organization; shown on a map. */
 export type OrganizationLocation = {
   __typename?: 'OrganizationLocation';
-  /** What people call it. */
+  /** The name of the location. */
   name: Scalars['String']['output'];
-  /** Without a second line. */
+  /** Without `addressLine2`. */
   address?: Maybe<Address>;
 };
 
-/** Something that people ask, and what they are told. */
+/** A frequently asked question with its answer. */
 export type QuestionAndAnswer = {
   __typename?: 'QuestionAndAnswer';
   /** Plain text. */
@@ -4168,48 +4257,48 @@ export type QuestionAndAnswer = {
   answer: Scalars['String']['output'];
 };
 
-/** A document to be downloaded. */
+/** A file for download. */
 export type Attachment = {
   __typename?: 'Attachment';
-  /** Of the file, with its ending. */
+  /** The name of the file, with its extension. */
   name: Scalars['String']['output'];
   /** A path on this site. */
   url: Scalars['String']['output'];
-  /** What it is by its bytes: `application/pdf`. */
+  /** The type determined from its content, such as `application/pdf`. */
   contentType: Scalars['String']['output'];
   /** In bytes. */
   size: Scalars['Int']['output'];
 };
 
-/** An organization by its id alone. */
+/** A reference to an organization. */
 export type OrganizationReference = {
   __typename?: 'OrganizationReference';
-  /** As `UserOrganization.id`. */
+  /** The same id as `UserOrganization.id`. */
   id: Scalars['ID']['output'];
 };
 
 /** A product that can be bought. */
 export type Product = {
   __typename?: 'Product';
-  /** The id by which orders refer to the product. */
+  /** The id that orders use for the product. */
   id: Scalars['ID']['output'];
-  /** The name of the product in addresses. */
+  /** The name of the product in URLs. */
   code: Scalars['String']['output'];
   /** In the language of the request. */
   name: Scalars['String']['output'];
-  /** In the language of the request; empty: there is none. */
+  /** In the language of the request; empty if there is none. */
   description: Scalars['String']['output'];
   /** One price for each currency in which the product is sold. */
   prices: Array<ProductPrice>;
-  /** What its buyer gets. */
+  /** What the buyer gets. */
   grants: ProductGrants;
   /** Who may buy it. */
   eligibility: ProductEligibility;
-  /** What happens when the subscription ends. */
+  /** What happens at the end of the subscription. */
   renewal: ProductRenewal;
 };
 
-/** Without tax. */
+/** A price without tax. */
 export type ProductPrice = {
   __typename?: 'ProductPrice';
   /** ISO 4217 */
@@ -4218,20 +4307,20 @@ export type ProductPrice = {
   amount: Scalars['Int']['output'];
 };
 
-/** What the buyer of a product gets. Zero or null: none of that kind. */
+/** What the buyer of a product gets. Zero or null if the product does not contain this item. */
 export type ProductGrants = {
   __typename?: 'ProductGrants';
-  /** Jobs that can be published. */
+  /** The number of jobs that can be published. */
   jobCredits: Scalars['Int']['output'];
-  /** People who can be contacted. */
+  /** The number of people who can be contacted. */
   contactCredits: Scalars['Int']['output'];
-  /** How many days the credits can be spent; null: without end. */
+  /** How many days the credits are valid; null if they do not expire. */
   creditDays?: Maybe<Scalars['Int']['output']>;
-  /** How many months the slots can be used. */
+  /** How many months the slots are valid. */
   subscriptionMonths?: Maybe<Scalars['Int']['output']>;
-  /** Jobs that can be published at the same time. */
+  /** The number of jobs that can be published at the same time. */
   jobSlots: Scalars['Int']['output'];
-  /** People who can be in contact at the same time. */
+  /** The number of contacts that can exist at the same time. */
   contactSlots: Scalars['Int']['output'];
   /** How many days a job is featured. */
   featuredDays: Scalars['Int']['output'];
@@ -4241,13 +4330,13 @@ export type ProductGrants = {
 
 export type ProductEligibility =
   | 'everybody'
-  /** Organizations that have bought nothing before. */
+  /** Organizations that have not bought anything before. */
   | 'first_purchase';
 
 export type ProductRenewal =
   /** It ends. */
   | 'none'
-  /** It begins again, until somebody cancels it. */
+  /** It renews until it is canceled. */
   | 'automatic';
 
 /** A product as administrators see it. */
@@ -4260,11 +4349,11 @@ export type ManagedProduct = {
   grants: ProductGrants;
   eligibility: ProductEligibility;
   renewal: ProductRenewal;
-  /** Products come in the order of this number. */
+  /** Products are sorted by this number. */
   position: Scalars['Int']['output'];
   /** Whether the product is no longer sold. */
   retired: Scalars['Boolean']['output'];
-  /** The newest first. The first one of a currency is valid. */
+  /** Newest first. The first price of each currency is the current one. */
   priceHistory: Array<PastPrice>;
 };
 
@@ -4276,26 +4365,26 @@ export type ProductText = {
   text: Scalars['String']['output'];
 };
 
-/** A price, and since when it has been valid or was valid. */
+/** A current or former price, and since when it has applied. */
 export type PastPrice = {
   __typename?: 'PastPrice';
   /** ISO 4217 */
   currency: Scalars['String']['output'];
-  /** In minor units; null: from then on not sold in this currency. */
+  /** In minor units; null if the product was no longer sold in this currency from then on. */
   amount?: Maybe<Scalars['Int']['output']>;
   since: Scalars['DateTime']['output'];
-  /** Who changed it; null: it came with the product, or the account was deleted. */
+  /** Who changed it; null if the price was created automatically with the product, or the account was deleted. */
   changedBy?: Maybe<Scalars['String']['output']>;
 };
 
 /** A product as administrators write it. */
 export type ProductInput = {
-  /** Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes. */
+  /** Lower-case letters, digits and hyphens. Only used for a new product: the code of a product never changes. */
   code: Scalars['String']['input'];
   /** The English name is required, others are optional. */
   names: Array<ProductTextInput>;
   descriptions?: InputMaybe<Array<ProductTextInput>>;
-  /** In a currency that is left out, the product is no longer sold. */
+  /** The product is no longer sold in currencies that are not listed. */
   prices: Array<ProductPriceInput>;
   jobCredits?: InputMaybe<Scalars['Int']['input']>;
   contactCredits?: InputMaybe<Scalars['Int']['input']>;
@@ -4324,48 +4413,48 @@ export type ProductPriceInput = {
 
 export type SavedProduct = {
   __typename?: 'SavedProduct';
-  /** Null: nothing was saved. */
+  /** Null if nothing was saved. */
   id?: Maybe<Scalars['ID']['output']>;
   errors: Array<AccountError>;
 };
 
 export type QueueKind =
   | 'mail'
-  /** Advertisements that are read from the web. */
+  /** Job advertisements that are imported from feeds on the web. */
   | 'feed'
-  /** Scheduled jobs. */
+  /** Jobs that are scheduled for publication. */
   | 'publish'
-  /** Published jobs that have an end. */
+  /** Published jobs with an expiry date. */
   | 'expire'
   /** Events of payment services, such as Stripe. */
   | 'payment'
-  /** Mails that will ask for the money of invoices. */
+  /** Scheduled reminder mails for invoices. */
   | 'reminder'
-  /** Files that wait to be moved to object storage. */
+  /** Files that are waiting to be moved to object storage. */
   | 'file';
 
 export type QueueState =
   | 'waiting'
   | 'running'
-  /** It is not tried again by itself; a feed and an event of a payment service are, at their time. */
+  /** Not retried automatically, except for feeds and events of payment services, which are retried on schedule. */
   | 'failed';
 
 export type Queue = {
   __typename?: 'Queue';
   summary: Array<QueueSummary>;
   tasks: Array<QueuedTask>;
-  /** Of the kind and state; counted up to 10,000. */
+  /** The number of tasks of this kind and state, counted up to 10,000. */
   total: Scalars['Int']['output'];
 };
 
-/** Counted up to 10,000. */
+/** Numbers are counted up to 10,000. */
 export type QueueSummary = {
   __typename?: 'QueueSummary';
   kind: QueueKind;
   waiting: Scalars['Int']['output'];
   running: Scalars['Int']['output'];
   failed: Scalars['Int']['output'];
-  /** When the next one is due. */
+  /** When the next task is due. */
   nextAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -4373,17 +4462,17 @@ export type QueuedTask = {
   __typename?: 'QueuedTask';
   id: Scalars['ID']['output'];
   site: Scalars['String']['output'];
-  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file belongs to. */
+  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, or what a file belongs to. */
   name: Scalars['String']['output'];
-  /** Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address. */
+  /** The recipient of a mail, the server of a feed, or the order of an event; never a complete address. */
   about?: Maybe<Scalars['String']['output']>;
-  /** When it is, or was, to be done. */
+  /** When the task is or was due. */
   dueAt: Scalars['DateTime']['output'];
-  /** Of which the last one failed. */
+  /** The number of attempts; the last one failed. */
   attempts: Scalars['Int']['output'];
-  /** Why the last attempt failed, without addresses that give access to something. */
+  /** Why the last attempt failed. URLs that grant access to something are removed. */
   reason?: Maybe<Scalars['String']['output']>;
-  /** `retryTask` takes it. */
+  /** Whether `retryTask` accepts this task. */
   isRetryable: Scalars['Boolean']['output'];
 };
 
@@ -4395,28 +4484,28 @@ export type RetryResult = {
 export type RecruiterQueue = {
   __typename?: 'RecruiterQueue';
   recruiters: Array<WaitingRecruiter>;
-  /** Of all that were found. */
+  /** The number of all recruiters that match. */
   total: Scalars['Int']['output'];
 };
 
-/** An account that waits for approval as a recruiter. */
+/** An account that is waiting for approval as a recruiter. */
 export type WaitingRecruiter = {
   __typename?: 'WaitingRecruiter';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   email: Scalars['String']['output'];
-  /** What follows the `@` of the address. */
+  /** The part of the address after the `@`. */
   domain: Scalars['String']['output'];
   registered: Scalars['DateTime']['output'];
-  /** On this site. */
+  /** Organizations on this site. */
   organizations: Array<WaitingOrganization>;
-  /** Other accounts with that domain, 5 at most. */
+  /** Other accounts with that domain, at most 5. */
   sameDomain: Array<AccountOfDomain>;
-  /** How many there are. */
+  /** The number of all accounts with that domain. */
   sameDomainTotal: Scalars['Int']['output'];
-  /** What was decided last; null: nobody has looked at them yet. */
+  /** The last decision; null if there has been none yet. */
   approval?: Maybe<RecruiterApproval>;
-  /** Counts the decisions; a decision names the one that was seen. */
+  /** The number of decisions so far; `RecruiterDecisionInput.version` has to match it. */
   version: Scalars['Int']['output'];
 };
 
@@ -4424,7 +4513,7 @@ export type WaitingOrganization = {
   __typename?: 'WaitingOrganization';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** Everybody sees its page. */
+  /** Whether its page is public. */
   isPublic: Scalars['Boolean']['output'];
 };
 
@@ -4439,7 +4528,7 @@ export type AccountOfDomain = {
 };
 
 export type RecruiterApprovalState =
-  /** Nobody has decided yet. */
+  /** There is no decision yet. */
   | 'waiting'
   /** An administrator has asked a question by mail. */
   | 'asked'
@@ -4448,7 +4537,7 @@ export type RecruiterApprovalState =
 export type RecruiterApproval = {
   __typename?: 'RecruiterApproval';
   state: RecruiterApprovalState;
-  /** The question, or the reason of the refusal. */
+  /** The question, or the reason for the refusal. */
   message?: Maybe<Scalars['String']['output']>;
 };
 
@@ -4459,19 +4548,19 @@ export type RecruiterDecision =
 
 export type RecruiterDecisionInput = {
   userId: Scalars['ID']['input'];
-  /** As `WaitingRecruiter.version`. */
+  /** The value of `WaitingRecruiter.version` that was shown to the administrator. */
   version: Scalars['Int']['input'];
   decision: RecruiterDecision;
-  /** The reason of a refusal, or the question. Needed for both. */
+  /** The reason for a refusal, or the question; required for both. */
   message?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which emails about applications for a job are sent to whom. */
+/** The recipients of emails about applications for a job. */
 export type ApplicationRecipients = {
   __typename?: 'ApplicationRecipients';
-  /** Who works for the organization, by name. */
+  /** The members of the organization, sorted by name. */
   members: Array<ApplicationRecipient>;
-  /** Addresses that the job itself names; emails go to them as well. */
+  /** Addresses named by the job itself; emails are also sent to them. */
   addresses: Array<Scalars['String']['output']>;
 };
 
@@ -4481,21 +4570,21 @@ export type ApplicationRecipient = {
   name: Scalars['String']['output'];
   email: Scalars['String']['output'];
   isChosen: Scalars['Boolean']['output'];
-  /** false: the address is not confirmed, the account is blocked or is no recruiter's any more, or they want no such emails. */
+  /** False if the address is not verified, the account is blocked or no longer a recruiter's, or the member has disabled these emails. */
   getsMails: Scalars['Boolean']['output'];
 };
 
-/** How often somebody gets a digest. */
+/** How often a user gets the digest. */
 export type DigestFrequency =
   | 'off'
-  /** At the beginning of a working week, if somebody has been waiting for an answer. */
+  /** At the beginning of a working week, if applicants have been waiting for an answer. */
   | 'weekly'
-  /** On every working day on which there is something to tell. */
+  /** On every working day on which there is something to report. */
   | 'daily';
 
 export type RecruitingMails = {
   __typename?: 'RecruitingMails';
-  /** Whether they are told of each application, addition and withdrawal. */
+  /** Whether the user is notified of each application, addition and withdrawal. */
   applications: Scalars['Boolean']['output'];
   digest: DigestFrequency;
 };
@@ -4507,20 +4596,20 @@ export type RecruitingMailsInput = {
 
 export type EditedResume = {
   __typename?: 'EditedResume';
-  /** There is a resume already. */
+  /** Whether a resume exists. */
   exists: Scalars['Boolean']['output'];
-  /** Whether recruiters find it. */
+  /** Whether recruiters can find it. */
   visible: Scalars['Boolean']['output'];
-  /** Of what the form holds: another one each time it is saved. 0: nothing has been. */
+  /** The version of the form's content, which changes each time the form is saved; 0 if it was never saved. */
   version: Scalars['Int']['output'];
-  /** Something was typed that is not in the resume. */
+  /** Whether the form contains input that has not been applied to the resume. */
   hasChanges: Scalars['Boolean']['output'];
   fields: Array<FormFieldValue>;
-  /** What is wrong with what the form holds, in the order of the form. */
+  /** Errors in the content of the form, in the order of the form. */
   errors: Array<FormError>;
-  /** That the form holds; its bytes are in the address. */
+  /** The picture in the form; its URL is a data URL. */
   picture?: Maybe<Image>;
-  /** How much of what recruiters look for is in the resume. */
+  /** How much of the information that recruiters look for the resume contains. */
   completeness: ResumeCompleteness;
 };
 
@@ -4528,42 +4617,45 @@ export type ResumeCompleteness = {
   __typename?: 'ResumeCompleteness';
   /** 0 to 100. */
   percent: Scalars['Int']['output'];
-  /** What is not in it, the most important first. */
+  /** Missing information, most important first. */
   missing: Array<ResumeMissing>;
 };
 
 export type ResumeMissing = {
   __typename?: 'ResumeMissing';
-  /** Of the form. */
+  /** The field of the form. */
   field: Scalars['String']['output'];
-  /** That has the field. */
+  /** The step that contains the field. */
   step: Scalars['String']['output'];
 };
 
 export type SaveResumeInput = {
-  /** That the form began with. */
+  /** The version that the form started with. */
   version?: Scalars['Int']['input'];
-  /** Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (`sendApplicationFile`). */
+  /**
+   * Missing fields keep their values. A picture is given with its previous value, or with the token of an uploaded file
+   * (`sendApplicationFile`).
+   */
   fields: Array<FormFieldInput>;
-  /** These fields are to be in the resume now. */
+  /** Whether these fields are applied to the resume now. */
   apply?: Scalars['Boolean']['input'];
-  /** As it was given with the files. */
+  /** The `owner` that was given when the files were sent. */
   owner?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ResumeResult = {
   __typename?: 'ResumeResult';
-  /** Null: nothing was done. */
+  /** Null if nothing was done. */
   version?: Maybe<Scalars['Int']['output']>;
-  /** Another window has saved since. */
+  /** Set if another window has saved since. */
   conflict?: Maybe<FormConflict>;
-  /** Of the fields that were sent with `apply`; or why nothing was done. */
+  /** Errors of the fields that were sent with `apply`, or why nothing was done. */
   errors: Array<FormError>;
 };
 
 export type ResumeProposalResult = {
   __typename?: 'ResumeProposalResult';
-  /** Null: nothing could be read. */
+  /** Null if nothing could be extracted. */
   proposal?: Maybe<ResumeProposal>;
   errors: Array<FormError>;
 };
@@ -4580,42 +4672,42 @@ export type ResumeProposal = {
   items: Array<ProposedResumeItem>;
 };
 
-/** Something to take or to leave: a value, or an entry of several. */
+/** An item that the user can accept or reject: a value, or one of several entries. */
 export type ProposedResumeItem = {
   __typename?: 'ProposedResumeItem';
-  /** Of the form of a resume: `entityDefinition(entity_type: "resume", bundle: "resume")`. */
+  /** A field of the form of a resume: `entityDefinition(entity_type: "resume", bundle: "resume")`. */
   field: Scalars['String']['output'];
-  /** Of an entry the parts, as the form holds them; else one, of the same name as the field. */
+  /** For an entry: its parts as in the form; otherwise a single value with the same name as the field. */
   values: Array<ProposedResumeValue>;
 };
 
 export type ProposedResumeValue = {
   __typename?: 'ProposedResumeValue';
   name: Scalars['String']['output'];
-  /** As the form holds it: a term as its tid, a month as `2026-11`. */
+  /** The value as in the form: a term as its tid, a month as `2026-11`. */
   value: Scalars['String']['output'];
-  /** How it is shown, where that is something else. */
+  /** The displayed text, if it differs from the value. */
   label?: Maybe<Scalars['String']['output']>;
-  /** Where it was read: lines of the text, or paths in the JSON (`work[0].position`). */
+  /** The source: lines of the text, or paths in the JSON (`work[0].position`). */
   lines: Array<Scalars['String']['output']>;
-  /** Some of it stands nowhere: of a year the month, of a town the country. */
+  /** Whether a part of it is a guess, such as the month of a year or the country of a town. */
   assumed: Scalars['Boolean']['output'];
 };
 
-/**
- * What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
- * Drupal backend that it comes from.
- */
+/** A resume. Its groups and fields have the product's own names; each description names the corresponding field of the Drupal backend. */
 export type Resume = {
   __typename?: 'Resume';
-  /** Random: it cannot be guessed, and says nothing. */
+  /** A random id that cannot be guessed and reveals nothing. */
   id: Scalars['ID']['output'];
   url: Url;
-  /** Of the texts. */
+  /** The language of the texts. */
   language: Scalars['String']['output'];
-  /** Whether recruiters find it. */
+  /** Whether recruiters can find it. */
   visible: Scalars['Boolean']['output'];
-  /** Whether who asks sees the private fields of `personalInfo`: the owner, administration, and recruiters whose contact is approved. */
+  /**
+   * Whether the viewer sees the private fields of `personalInfo`; this applies to the owner, administrators, and recruiters with an approved
+   * contact.
+   */
   privateFieldsShown: Scalars['Boolean']['output'];
   changed: Scalars['DateTime']['output'];
   /** Group personal_info. */
@@ -4632,12 +4724,12 @@ export type Resume = {
   skills: ResumeSkills;
 };
 
-/** The e-mail address is not among them: nobody reads it from a resume. */
+/** Does not contain the email address, which is never available through a resume. */
 export type ResumePersonalInfo = {
   __typename?: 'ResumePersonalInfo';
   /** field_resume_salutation: `ms`, `mr` or `mx`. */
   salutation?: Maybe<Scalars['String']['output']>;
-  /** field_resume_photo; its bytes are in the address, so that nobody has it who may not see the resume. */
+  /** field_resume_photo; its URL is a data URL, so that it is only accessible to users who may see the resume. */
   picture?: Maybe<Image>;
   /** resume_firstname; private. */
   firstName?: Maybe<Scalars['String']['output']>;
@@ -4653,7 +4745,7 @@ export type ResumePersonalInfo = {
   about?: Maybe<Scalars['String']['output']>;
 };
 
-/** What work somebody looks for. */
+/** The work that the person is looking for. */
 export type ResumeJobPreferences = {
   __typename?: 'ResumeJobPreferences';
   /** field_resume_title */
@@ -4679,14 +4771,14 @@ export type ResumePeriod = {
   __typename?: 'ResumePeriod';
   /** The first day or month. */
   from: Scalars['String']['output'];
-  /** None: it goes on. */
+  /** Null if it is ongoing. */
   until?: Maybe<Scalars['String']['output']>;
 };
 
-/** Something that somebody has learnt. */
+/** An education. */
 export type ResumeEducation = {
   __typename?: 'ResumeEducation';
-  /** Its own within the resume. */
+  /** Unique within the resume. */
   id: Scalars['ID']['output'];
   /** field_resume_edu_institution */
   institution: Scalars['String']['output'];
@@ -4704,10 +4796,10 @@ export type ResumeEducation = {
   summary?: Maybe<Scalars['String']['output']>;
 };
 
-/** Work that somebody has done. */
+/** A work experience. */
 export type ResumeWorkExperience = {
   __typename?: 'ResumeWorkExperience';
-  /** Its own within the resume. */
+  /** Unique within the resume. */
   id: Scalars['ID']['output'];
   /** field_resume_xp_job_title */
   jobTitle: Scalars['String']['output'];
@@ -4725,7 +4817,7 @@ export type ResumeWorkExperience = {
   summary?: Maybe<Scalars['String']['output']>;
 };
 
-/** Languages that somebody speaks. */
+/** Languages that the person speaks. */
 export type ResumeLanguages = {
   __typename?: 'ResumeLanguages';
   /** field_resume_languages */
@@ -4739,13 +4831,13 @@ export type ResumeLanguages = {
 /** A language of the vocabulary. */
 export type ResumeLanguage = {
   __typename?: 'ResumeLanguage';
-  /** Of the vocabulary `language`. */
+  /** A term of the vocabulary `language`. */
   language: Term;
-  /** Of the vocabulary `language_level`; null: nothing was said. */
+  /** A term of the vocabulary `language_level`; null if not stated. */
   level?: Maybe<Term>;
 };
 
-/** What somebody can do. */
+/** Skills of the person. */
 export type ResumeSkills = {
   __typename?: 'ResumeSkills';
   /** field_resume_skills */
@@ -4756,30 +4848,30 @@ export type ResumeSkills = {
   skillsNotes?: Maybe<Scalars['String']['output']>;
 };
 
-/** A resume in a list. What is private in a resume is in no list. */
+/** A resume in a list. Lists contain no private data of resumes. */
 export type ResumeDocument = SearchApiDocument & {
   __typename?: 'ResumeDocument';
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   url: Url;
   language: Scalars['String']['output'];
-  /** About 200 characters of what they say of themselves and have done, around the words that matched. */
+  /** About 200 characters of the person's description and experience, around the words that matched. */
   snippet: Array<TextPart>;
   careerStatus?: Maybe<Term>;
   desiredOccupation: Array<Term>;
   employmentType: Array<Term>;
   /** Where the person wants to work, without a street. */
   desiredLocation?: Maybe<Address>;
-  /** From the place searched to there, in kilometres. */
+  /** The distance from the searched place, in kilometres. */
   distance?: Maybe<Scalars['Float']['output']>;
   availableStart?: Maybe<Scalars['String']['output']>;
-  /** What the person does or has done last. */
+  /** The person's current or last work. */
   latestWork?: Maybe<ResumeLatestWork>;
-  /** Of all work experience together, in whole years. */
+  /** The total work experience in whole years. */
   yearsOfExperience: Scalars['Int']['output'];
   languages: Array<ResumeLanguage>;
   skills: Array<Term>;
-  /** Whether it has everything that recruiters look for first: the sort by `featured` puts these in front. */
+  /** Whether it contains the information that recruiters look for first; the sort order `featured` lists these resumes first. */
   isTop: Scalars['Boolean']['output'];
   changed: Scalars['DateTime']['output'];
 };
@@ -4791,26 +4883,26 @@ export type ResumeLatestWork = {
   isCurrent: Scalars['Boolean']['output'];
 };
 
-/** A kind of data that is deleted when its time is over, as the site keeps it. */
+/** A kind of data that is deleted after the site's retention period. */
 export type Retention = {
   __typename?: 'Retention';
-  /** As `RETENTION` in `src/contract/retention` names it. */
+  /** The name of the kind in `RETENTION` (`src/contract/retention`). */
   kind: Scalars['String']['output'];
-  /** In units; null: each row says itself when it ends. */
+  /** The retention period in `unit`; null if each row has its own expiry date. */
   period?: Maybe<Scalars['Int']['output']>;
   unit: RetentionUnit;
   source: RetentionSource;
-  /** When the last run ended; null: there was none yet. */
+  /** When the last run ended; null if there has been none yet. */
   lastRun?: Maybe<Scalars['DateTime']['output']>;
-  /** Since when a run is under way; null: none is. */
+  /** When the current run started; null if none is in progress. */
   runningSince?: Maybe<Scalars['DateTime']['output']>;
-  /** When the last run failed; null: it did not. It is tried again every ten minutes. */
+  /** When the last run failed; null if it succeeded. A failed run is retried every ten minutes. */
   failedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How many rows the last run has deleted, of the site and of no site. */
+  /** The number of rows that the last run deleted, including rows that belong to no site. */
   deleted: Scalars['Int']['output'];
-  /** When the next run is to begin. */
+  /** When the next run is scheduled. */
   nextRun: Scalars['DateTime']['output'];
-  /** How many rows are due by then, of the site and of no site; counted up to 10,000. */
+  /** The number of rows that will be due by then, including rows that belong to no site; counted up to 10,000. */
   due: Scalars['Int']['output'];
 };
 
@@ -4819,7 +4911,7 @@ export type RetentionUnit =
   | 'day'
   | 'month';
 
-/** Where a period comes from: from the site's configuration, from a law of the site's home, or from the product. */
+/** Where a retention period comes from: the site's configuration, a law that applies at the site's seat, or the product's default. */
 export type RetentionSource =
   | 'site'
   | 'law'
@@ -4838,7 +4930,7 @@ export type RedirectResponse = {
   __typename?: 'RedirectResponse';
   /** An HTTP status: 301 or 302. */
   code: Scalars['Int']['output'];
-  /** A path of this site, or an absolute address. */
+  /** A path of this site, or an absolute URL. */
   target: Scalars['String']['output'];
 };
 
@@ -4854,22 +4946,22 @@ export type LandingPage = {
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   body: Scalars['HtmlString']['output'];
-  /** What follows the body, in this order. */
+  /** The blocks that follow the body, in display order. */
   blocks: Array<PageBlock>;
-  /** The languages it is written in: its translations. */
+  /** The languages in which it is available. */
   languages: Array<Scalars['String']['output']>;
   metatags: Array<Metatag>;
 };
 
-/** Searches with words. Words that were searched for less than five times a week are counted and cannot be read. */
+/** Searches with words. Words that were searched for less than five times a week are included in the totals but not listed. */
 export type SearchCounts = {
   __typename?: 'SearchCounts';
   searches: Scalars['Int']['output'];
-  /** Those that found nothing for the words as they were typed. */
+  /** Searches for which the words found nothing as they were typed. */
   empty: Scalars['Int']['output'];
-  /** 100 at most, the most frequent first. */
+  /** The most frequent words first; at most 100. */
   frequent: Array<CountedWords>;
-  /** 100 at most, those that found nothing most often first. */
+  /** The words that most often found nothing first; at most 100. */
   withoutResults: Array<CountedWords>;
 };
 
@@ -4880,7 +4972,7 @@ export type CountedWords = {
   empty: Scalars['Int']['output'];
 };
 
-/** AND: all hold. OR: at least one. */
+/** AND: all conditions are met. OR: at least one is met. */
 export type QueryConjunction =
   | 'AND'
   | 'OR';
@@ -4888,50 +4980,51 @@ export type QueryConjunction =
 /** Words to search for. */
 export type FulltextInput = {
   /**
-   * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
-   * and `begin*`; a word that occurs nowhere is corrected.
+   * The input, one entry per search box. Supports stems of the document's language, missing accents, quoted phrases, `-word` and `begin*`; a
+   * word that does not occur in any document is corrected.
    */
   keys: Array<Scalars['String']['input']>;
-  /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
+  /** Restricts the search to `title` (for organizations: the name) or, for jobs, `organization`. Default: all fields. */
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** `AND`; also how several entries of `keys` are taken together. */
+  /** `AND`; it also determines how several entries of `keys` are combined. */
   conjunction?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
+  /** Whether the words are searched literally: without synonyms and correction. */
   literal?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * Of jobs: whether what `keys` and the `label` of `geoLocation` say of the kind of job, its place, pay, date and language is taken as a filter
-   * (`nurse part time london`). The answer names it in `understanding`; what is quoted or excluded stays a keyword.
+   * For jobs: whether the kind of job, place, pay, date and language in `keys` and in the `label` of `geoLocation` are interpreted as filters
+   * (`nurse part time london`). `understanding` of the response lists them; quoted or excluded words remain keywords.
    */
   understand?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Conditions, and groups of them, that hold together or instead of each other. */
+/** Conditions and groups of conditions, combined with AND or OR. */
 export type ConditionGroupInput = {
-  /** Of the conditions and groups in it. A facet's selection is a group with OR. */
+  /** Combines the conditions and groups it contains. A facet's selection is a group with OR. */
   conjunction?: InputMaybe<QueryConjunction>;
-  /** That stand in this group itself. */
+  /** Conditions in this group. */
   conditions?: InputMaybe<Array<ConditionInput>>;
-  /** That stand in it as groups of their own. */
+  /** Nested groups. */
   groups?: InputMaybe<Array<ConditionGroupInput>>;
-  /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
+  /** `facet:NAME`: this group is the selection of that facet, and is ignored when that facet's own values are counted. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
-/** What has to hold of a field of a document. */
+/** A condition for a field of a document. */
 export type ConditionInput = {
   /**
-   * A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, `jobs` has `pay`: the least amount
-   * a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
-   * do); `published`: within so many days; `language`: the base language of the job (`de`); `closing`: that it closes within so many days.
+   * A field of the index; an unknown one is refused with BAD_USER_INPUT. In addition to the facets of vocabularies, `jobs` has `pay`: the
+   * minimum for the upper bound of the pay per year, in the currency of the site, whatever its unit and currency (jobs that state no pay never
+   * match); `published`: published within this number of days; `language`: the base language of the job (`de`); `closing`: closes within this
+   * number of days.
    */
   name: Scalars['String']['input'];
-  /** As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do. */
+  /** The value as text, including numbers. For a facet, several comma-separated values are possible, one of which has to match. */
   value: Scalars['String']['input'];
-  /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
+  /** `=` or `LIKE` (with `%`); `LIKE` only for `title` of jobs and `name` of organizations. */
   operator?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a place is. */
+/** The type of a place. */
 export type LocationType =
   | 'country'
   | 'administrative_area_level_1'
@@ -4940,9 +5033,9 @@ export type LocationType =
   | 'locality'
   | 'postal_code';
 
-/** A place as typed (`label` alone) or as picked (with coordinates). */
+/** A place as entered (`label` alone) or as selected from suggestions (with coordinates). */
 export type GeoLocationInput = {
-  /** As a person typed or picked it. */
+  /** The name as entered or selected. */
   label?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2. */
   country?: InputMaybe<Scalars['String']['input']>;
@@ -4952,81 +5045,90 @@ export type GeoLocationInput = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   /** WGS 84 degrees. */
   lon?: InputMaybe<Scalars['Float']['input']>;
-  /** In kilometres. Has no meaning for a country or an administrative area. */
+  /** In kilometres. Ignored for a country or an administrative area. */
   radius?: InputMaybe<Scalars['Int']['input']>;
-  /** What the place is; of countries and areas everything in them is found. */
+  /** The type of the place; for countries and areas, everything within them is found. */
   locationType?: InputMaybe<LocationType>;
-  /** Countries in which a label alone is looked for first; ISO codes. */
+  /** Countries in which a place that is given by its label alone is searched first; ISO codes. */
   preferCountries?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
-/** A part of a result: page 3 of 10 documents each has `first` 20 and `last` 10. */
+/** A page of a result: for page 3 with 10 documents per page, `first` is 20 and `last` is 10. */
 export type RangeInput = {
-  /** How many documents to pass over. */
+  /** The number of documents to skip. */
   first: Scalars['Int']['input'];
-  /** How many documents to return, at most 100. */
+  /** The number of documents to return, at most 100. */
   last: Scalars['Int']['input'];
 };
 
-/** An order in which a list may be shown. */
+/** A sort order for a list. */
 export type SortOption = {
   __typename?: 'SortOption';
-  /** By which addresses of pages name it: `relevancy`, `publish_date_desc`. */
+  /** The name of the sort order in URLs of pages: `relevancy`, `publish_date_desc`. */
   code: Scalars['String']['output'];
-  /** As `SortInput` takes it. */
+  /** The value for `SortInput.field`. */
   field: Scalars['String']['output'];
-  /** `asc` or `desc`, as `SortInput` takes it. */
+  /** The value for `SortInput.value`: `asc` or `desc`. */
   value: Scalars['String']['output'];
 };
 
-/** An order of the documents. */
+/** A sort order of the documents. */
 export type SortInput = {
-  /** `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`, and first `featured` to have those in front. */
+  /**
+   * `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`,
+   * preceded by `featured` to list featured ones first.
+   */
   field: Scalars['String']['input'];
   /** `asc` or `desc`. */
   value: Scalars['String']['input'];
 };
 
-/** A field of the documents found whose values are counted. */
+/** A field whose values are counted in the documents that were found. */
 export type FacetInput = {
-  /** Of the index; an unknown one is refused with BAD_USER_INPUT. */
+  /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   field: Scalars['String']['input'];
-  /** How many values come at most, those of most documents first. */
+  /** The maximum number of values, most frequent first. */
   limit?: Scalars['Int']['input'];
-  /** `or`: the facet's own selection does not narrow its counts. */
+  /** `or`: the facet's own selection does not restrict its counts. */
   operator: Scalars['String']['input'];
-  /** Values of fewer documents do not come. Of `pay`, `published`, `language` and `closing` all values come with 0, also those that none has. */
+  /**
+   * Values with fewer documents are omitted. For `pay`, `published`, `language` and `closing`, 0 returns all values, including those without
+   * documents.
+   */
   min_count?: Scalars['Int']['input'];
-  /** Whether documents without a value are counted, under `!`. */
+  /** Whether documents without a value are counted, as `!`. */
   missing?: Scalars['Boolean']['input'];
 };
 
 export type SearchApiResult = {
   __typename?: 'SearchAPIResult';
-  /** How many documents match in all. */
+  /** The number of all documents that match. */
   result_count: Scalars['Int']['output'];
   documents: Array<SearchApiDocument>;
   facets: Array<SearchApiFacet>;
-  /** Set when a word was mistyped. */
+  /** Set if a word was misspelled. */
   correction?: Maybe<SearchCorrection>;
-  /** Nothing has all of the words: the result has some of them in its title or subject. */
+  /** Whether no document contains all of the words, so that the result contains documents with some of them in their title or subject. */
   relaxed: Scalars['Boolean']['output'];
-  /** Other names of what was typed that documents were found by as well. */
+  /** Synonyms of the entered words that were also searched for. */
   synonyms: Array<SearchSynonyms>;
-  /** What was read from the words; none: that was not asked for, or there is nothing to read. */
+  /** The filters that were read from the words; null if this was not requested, or there is nothing to read. */
   understanding?: Maybe<SearchUnderstanding>;
-  /** The place that was searched; none: no place was asked for, or it is not known. */
+  /** The place that was searched; null if no place was requested, or it is unknown. */
   location?: Maybe<SearchLocation>;
-  /** In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result. */
+  /** For a search within a radius: remote jobs that are open to residents of that country, newest first. They are not part of the result. */
   remote_band?: Maybe<SearchApiBand>;
   /**
-   * Where few documents have the words: others that meet all the other conditions and are near in meaning, the nearest first, one of each employer. They
-   * are not part of the result. Empty where enough was found, or the words alone are wanted.
+   * If few documents contain the words: other jobs that meet all other conditions and are semantically similar, most similar first, one per
+   * employer. They are not part of the result. Empty if enough was found, or only literal matches are wanted.
    */
   related: Array<JobDocument>;
-  /** Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps. */
+  /**
+   * If nothing was found: the searches with one condition less that find something, with their counts. Empty if something was found or no such
+   * search helps.
+   */
   ways_out: Array<SearchWayOut>;
-  /** Why each document is here, in the order of `documents`. Takes the reading of their texts. */
+  /** Why each document was found, in the order of `documents`. Requesting it requires reading the texts of the documents. */
   explanations: Array<SearchExplanation>;
 };
 
@@ -5040,46 +5142,46 @@ export type SearchApiResultRelatedArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What is given up for a search to find something. */
+/** The condition that is dropped so that a search finds something. */
 export type SearchConcession =
   | 'radius'
   | 'words'
   | 'facet'
   | 'place'
-  /** Everything but words: those in `keys`. */
+  /** Everything except the words in `keys`. */
   | 'all_but_words'
-  /** Everything but the place. */
+  /** Everything except the place. */
   | 'all_but_place';
 
-/** A search that finds something, one concession away from one that does not. */
+/** A search that finds something, with one condition less than the search that found nothing. */
 export type SearchWayOut = {
   __typename?: 'SearchWayOut';
   concession: SearchConcession;
-  /** How many documents it finds. */
+  /** The number of documents that it finds. */
   result_count: Scalars['Int']['output'];
-  /** Of a wider radius, in kilometres. */
+  /** For a larger radius: the radius in kilometres. */
   radius?: Maybe<Scalars['Int']['output']>;
-  /** Of fewer words, and of nothing but words: those that stay, as one would type them. */
+  /** For fewer words, or words alone: the remaining words, as a user would enter them. */
   keys?: Maybe<Scalars['String']['output']>;
-  /** Of fewer words: those that do not. */
+  /** For fewer words: the dropped words. */
   without?: Maybe<Scalars['String']['output']>;
-  /** The field of the facet whose selection is given up. */
+  /** The field of the facet whose selection is dropped. */
   facet?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why a document was found. What else bears upon its place stands in the document: `distance`, `featured`, its day. */
+/** Why a document was found. Other reasons for its position are fields of the document: `distance`, `featured`, its date. */
 export type SearchExplanation = {
   __typename?: 'SearchExplanation';
   id: Scalars['ID']['output'];
-  /** None where no words were searched for. The title counts most, then the organization's name. */
+  /** Empty if no words were searched for. The title has the highest weight, then the organization's name. */
   matches: Array<SearchMatch>;
 };
 
 export type SearchMatch = {
   __typename?: 'SearchMatch';
-  /** `title` (of organizations: the name), `organization` or `text`. */
+  /** `title` (for organizations: the name), `organization` or `text`. */
   field: Scalars['String']['output'];
-  /** As they are written there; at most 5. */
+  /** The words as they occur there; at most 5. */
   words: Array<Scalars['String']['output']>;
 };
 
@@ -5101,81 +5203,81 @@ export type SearchApiFacet = {
 
 export type SearchApiFacetValue = {
   __typename?: 'SearchAPIFacetValue';
-  /** What a condition on this facet takes as its value. */
+  /** The value for a condition on this facet. */
   filter: Scalars['String']['output'];
   count: Scalars['Int']['output'];
   label: Scalars['String']['output'];
-  /** Part of a clean path; none: this value has no clean path. */
+  /** A part of a clean path; null if this value has no clean path. */
   slug?: Maybe<Scalars['String']['output']>;
 };
 
 export type SearchSynonyms = {
   __typename?: 'SearchSynonyms';
-  /** As typed, one word or several. */
+  /** One or several words as entered. */
   typed: Scalars['String']['output'];
-  /** In the languages of the documents, the most usual first; at most 8. */
+  /** Synonyms in the languages of the documents, most common first; at most 8. */
   names: Array<Scalars['String']['output']>;
 };
 
-/** What was read from the words of a search, and is searched for as if it had been chosen. */
+/** The filters that were read from the words of a search; they have the same effect as selected filters. */
 export type SearchUnderstanding = {
   __typename?: 'SearchUnderstanding';
-  /** The words that remain, as one would type them; empty: none. */
+  /** The remaining words, as a user would enter them; empty if there are none. */
   keys: Scalars['String']['output'];
-  /** The place that was read or that remains, as it was typed; empty: none. */
+  /** The place that was read or remains, as entered; empty if there is none. */
   place: Scalars['String']['output'];
-  /** In the order in which they were typed; of a phrase with several values one entry each. */
+  /** In the order in which they were entered; a phrase with several values has one entry for each value. */
   phrases: Array<UnderstoodPhrase>;
 };
 
-/** A phrase and the filter that it was taken for. */
+/** A phrase and the filter it was interpreted as. */
 export type UnderstoodPhrase = {
   __typename?: 'UnderstoodPhrase';
   /** `employment_type`, `experience`, `remote`, `place`, `language`, or the name of another facet. */
   kind: Scalars['String']['output'];
-  /** As it stands in what was typed: `part time`. */
+  /** The phrase as entered: `part time`. */
   typed: Scalars['String']['output'];
-  /** Whether it was typed as a place. */
+  /** Whether it was entered as a place. */
   isPlaceBox: Scalars['Boolean']['output'];
-  /** What a request without it would carry: a field of conditions, `language`, or `geoLocation` for its `label`. */
+  /** The part of the request that this filter corresponds to: a field of conditions, `language`, or `geoLocation` for its `label`. */
   field: Scalars['String']['output'];
   /** The value of that field. */
   value: Scalars['String']['output'];
-  /** In the visitor's language: `Part-time`; of a place as it was typed, see `location`. */
+  /** In the visitor's language: `Part-time`; for a place, as entered (see `location`). */
   label: Scalars['String']['output'];
 };
 
 export type SearchCorrection = {
   __typename?: 'SearchCorrection';
-  /** The words with their likely spelling. */
+  /** The words with the probable spelling. */
   keys: Scalars['String']['output'];
-  /** true: nothing matched what was typed, and the result is that of `keys`. false: an offer. */
+  /** True if nothing matched the input, so that the result is that of `keys`; false if the correction is only a suggestion. */
   applied: Scalars['Boolean']['output'];
 };
 
 export type SearchLocation = {
   __typename?: 'SearchLocation';
-  /** In the visitor's language, as short as it can be here: `London`, `London, ON` where the name alone means another place, `10115 (Berlin)`. */
+  /** The shortest unambiguous name in the visitor's language: `London`, `London, ON` if the name alone means another place, `10115 (Berlin)`. */
   name: Scalars['String']['output'];
-  /** In the visitor's language, enough to tell it from others: `London, Ontario, Canada`. */
+  /** The full name in the visitor's language, which distinguishes it from other places: `London, Ontario, Canada`. */
   label: Scalars['String']['output'];
   country: Scalars['String']['output'];
   administrativeArea?: Maybe<Scalars['String']['output']>;
   lat?: Maybe<Scalars['Float']['output']>;
   lon?: Maybe<Scalars['Float']['output']>;
-  /** In kilometres; none: the whole country or area. */
+  /** In kilometres; null for the whole country or area. */
   radius?: Maybe<Scalars['Int']['output']>;
   locationType: LocationType;
-  /** Other places of that name or postal code, largest first. */
+  /** Other places with that name or postal code, largest first. */
   alternatives: Array<Place>;
-  /** The place that was asked for, where too little was found around it; none: it is this one. */
+  /** The requested place, if too little was found around it; null if the search was not widened. */
   widened?: Maybe<WidenedPlace>;
 };
 
-/** A place around which few jobs were found, so that this is the answer of a wider search. */
+/** A place around which few jobs were found, so that the result is that of a wider search. */
 export type WidenedPlace = {
   __typename?: 'WidenedPlace';
-  /** As `SearchLocation.name`. */
+  /** Like `SearchLocation.name`. */
   name: Scalars['String']['output'];
   /** In kilometres. */
   radius: Scalars['Int']['output'];
@@ -5184,7 +5286,7 @@ export type WidenedPlace = {
 export type Place = {
   __typename?: 'Place';
   id: Scalars['ID']['output'];
-  /** Enough to tell it from others: `London, Ontario, Canada`. */
+  /** The full name, which distinguishes it from other places: `London, Ontario, Canada`. */
   label: Scalars['String']['output'];
   country: Scalars['String']['output'];
   administrativeArea?: Maybe<Scalars['String']['output']>;
@@ -5206,7 +5308,7 @@ export type KeywordSuggestion = {
   count: Scalars['Int']['output'];
 };
 
-/** A part of a text; `marked`: it matched what was searched for. */
+/** A part of a text; `marked`: whether it matched the search. */
 export type TextPart = {
   __typename?: 'TextPart';
   text: Scalars['String']['output'];
@@ -5221,26 +5323,26 @@ export type JobDocument = SearchApiDocument & {
   url: Url;
   language: Scalars['String']['output'];
   organization: JobDocumentOrganization;
-  /** The job's own, else that of its organization. */
+  /** The job's own logo, otherwise that of its organization. */
   logo?: Maybe<Image>;
-  /** The whole title in parts, if any of its words matched what was searched for, else empty. */
+  /** The whole title in parts if any of its words matched the search, otherwise empty. */
   markedTitle: Array<TextPart>;
-  /** About 200 characters around the words that matched, else the beginning. */
+  /** About 200 characters around the words that matched, otherwise the beginning. */
   snippet: Array<TextPart>;
-  /** None: the job can be done from anywhere. */
+  /** Null if the job can be done from anywhere. */
   address?: Maybe<Address>;
-  /** Where the work is done; null: nothing is said. */
+  /** Whether the work is done on site or remotely; null if not stated. */
   remoteOptions?: Maybe<Term>;
-  /** Where an applicant to a remote job may live; ISO codes; empty: anywhere. */
+  /** Countries in which an applicant for a remote job may live; ISO codes; empty for any country. */
   eligibleCountries: Array<Scalars['String']['output']>;
   employmentType: Array<Term>;
   salary?: Maybe<SalaryRange>;
   published: Scalars['DateTime']['output'];
   expiration?: Maybe<Scalars['DateTime']['output']>;
-  /** From the place searched, in kilometres. */
+  /** The distance from the searched place, in kilometres. */
   distance?: Maybe<Scalars['Float']['output']>;
   featured: Scalars['Boolean']['output'];
-  /** It names no employer or no way to apply, and comes after others that suit as well. */
+  /** Whether it names no employer or no way to apply; it is listed after other jobs that match equally well. */
   incomplete: Scalars['Boolean']['output'];
 };
 
@@ -5259,19 +5361,19 @@ export type OrganizationDocument = SearchApiDocument & {
   url: Url;
   language: Scalars['String']['output'];
   logo?: Maybe<Image>;
-  /** One sentence. */
+  /** A single sentence. */
   mission?: Maybe<Scalars['String']['output']>;
-  /** About 200 characters of what it says of itself, around the words that matched. */
+  /** About 200 characters of its presentation, around the words that matched. */
   snippet: Array<TextPart>;
   industry?: Maybe<Term>;
   address?: Maybe<Address>;
   openJobs: Scalars['Int']['output'];
   featured: Scalars['Boolean']['output'];
-  /** From the place searched, in kilometres. */
+  /** The distance from the searched place, in kilometres. */
   distance?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What documents are compared with: one of both. */
+/** The job or resume that documents are compared with; exactly one of both. */
 export type SimilarToInput = {
   job?: InputMaybe<Scalars['ID']['input']>;
   resume?: InputMaybe<Scalars['ID']['input']>;
@@ -5279,11 +5381,11 @@ export type SimilarToInput = {
 
 export type SiteOrganizationState =
   | 'public'
-  /** Nobody of the site has looked at it yet, so that nobody sees it. */
+  /** The site has not reviewed it yet; it is not public. */
   | 'pending'
-  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
+  /** Taken offline with its jobs until an administrator resumes it or its owner is unblocked. */
   | 'suspended'
-  /** Its owners have left. */
+  /** All its owners have left. */
   | 'closed';
 
 export type SiteOrganizations = {
@@ -5297,17 +5399,17 @@ export type SiteOrganization = {
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   state: SiteOrganizationState;
-  /** It was suspended by an administrator, and not with the account of its owner. */
+  /** Whether it was suspended by an administrator, and not because its owner was blocked. */
   isSuspendedBySite: Scalars['Boolean']['output'];
-  /** An administrator has confirmed that it is what it says. */
+  /** Whether an administrator has verified its identity. */
   isVerified: Scalars['Boolean']['output'];
-  /** Its jobs are published without review. */
+  /** Whether its jobs are published without review. */
   isTrusted: Scalars['Boolean']['output'];
   created: Scalars['DateTime']['output'];
   website?: Maybe<Scalars['String']['output']>;
-  /** The one that it was merged into. */
+  /** The organization that it was merged into. */
   mergedInto?: Maybe<Scalars['ID']['output']>;
-  /** Of all states. */
+  /** The number of its jobs in all states. */
   jobs: Scalars['Int']['output'];
   publishedJobs: Scalars['Int']['output'];
   members: Array<SiteOrganizationMember>;
@@ -5322,21 +5424,21 @@ export type SiteOrganizationMember = {
 };
 
 export type OrganizationStanding =
-  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
+  /** Confirms its identity. An organization that has not been reviewed yet becomes public. */
   | 'verify'
   | 'unverify'
-  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
+  /** Takes it offline with its jobs. Its applications are kept. Requires a reason, which is sent to its members. */
   | 'suspend'
-  /** Brings it back with its jobs, and tells its members. */
+  /** Publishes it and its jobs again, and notifies its members. */
   | 'resume'
-  /** From now on its jobs are published without review. */
+  /** Its jobs are published without review from now on. */
   | 'trust'
   | 'distrust';
 
 export type OrganizationStandingInput = {
   id: Scalars['ID']['input'];
   decision: OrganizationStanding;
-  /** For `suspend`. */
+  /** Required for `suspend`. */
   reason?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -5347,13 +5449,13 @@ export type OrganizationStandingResult = {
 
 export type OrganizationMerge = {
   __typename?: 'OrganizationMerge';
-  /** Which would be closed. Its address leads to the other one afterwards. */
+  /** The organization that would be closed. Its URL redirects to the other one afterwards. */
   from: SiteOrganization;
-  /** Which stays as it is, and gets what moves. */
+  /** The organization that remains and receives the moved data. */
   into: SiteOrganization;
-  /** What there is of each kind. */
+  /** The number of affected items of each kind. */
   effects: Array<MergeEffect>;
-  /** Why it would be refused. Empty: it would not. */
+  /** Why the merge would be refused; empty if it would not. */
   errors: Array<FormError>;
 };
 
@@ -5366,274 +5468,285 @@ export type MergeEffect = {
 export type MergeEffectKind =
   | 'jobs'
   | 'applications'
-  /** Who does not work for the other one already. */
+  /** Members who are not yet members of the other organization. */
   | 'members'
   | 'invitations'
   /** Templates for answers to applicants. */
   | 'templates'
   /** Contacts with owners of resumes. */
   | 'contacts'
-  /** The published page, which ends: 0 or 1. */
+  /** The published page, which is removed: 0 or 1. */
   | 'page'
-  /** What was typed for the page and is not published, which ends. */
+  /** Unpublished input for the page, which is discarded. */
   | 'drafts'
-  /** Credits that were given for free, which end. */
+  /** Free credits, which are lost. */
   | 'credits';
 
 /** A term of a vocabulary (employment type, occupation, …). */
 export type Term = {
   __typename?: 'Term';
-  /** Unique over all vocabularies. */
+  /** Unique across all vocabularies. */
   tid: Scalars['Int']['output'];
   /** In the language of the request. */
   label: Scalars['String']['output'];
-  /** The term's part of a clean path (`/jobs/full-time`); unique over all vocabularies. */
+  /** The term's part of a clean path (`/jobs/full-time`); unique across all vocabularies. */
   slug: Scalars['String']['output'];
 };
 
 export type Query = {
   __typename?: 'Query';
   /**
-   * The terms of a vocabulary in their own order.
-   * `vid`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study,
-   * career_status, language, language_level, skill.
-   * Unknown: an empty list.
+   * The terms of a vocabulary in its own order. `vid`: remote_options, employment_type, industry, occupation, experience, degree_level,
+   * benefit, organization_size, field_of_study, career_status, language, language_level, skill. An unknown vocabulary returns an empty list.
    */
   termTree: Array<Term>;
-  /** Who the token in the Authorization header belongs to; null: nobody, or its session has ended. */
+  /** The user whom the token in the Authorization header belongs to; null if there is no valid token or its session has ended. */
   getUser?: Maybe<User>;
-  /** All that is stored about the user, as the text of a JSON document. */
+  /** All data that is stored about the user, as the text of a JSON document. */
   exportMyData: Scalars['String']['output'];
-  /** Accounts by address; for administrators, as all of this file. */
+  /** Accounts, sorted by address. Only for administrators, like all other fields of this file. */
   users: UserList;
-  /** An account with what it has to do with this site. Null: there is no such account. */
+  /** An account with its activity on this site; null if there is no such account. */
   siteUser?: Maybe<SiteUser>;
-  /** What was done to accounts, the newest first. */
+  /** Audit log of actions on accounts, newest first. */
   auditEvents: Array<AuditEvent>;
-  /** Private data of others: what it is called, and until when it is shown to this session. null: there is none on this site. */
+  /** Private data of another user: its title, and until when it is shown to this session. Null if it does not exist on this site. */
   privateRecord?: Maybe<PrivateRecord>;
-  /** The viewer's alerts on this site, the newest first. */
+  /** The viewer's alerts on this site, newest first. */
   ownAlerts: Array<Alert>;
-  /** null: the viewer has no such alert. */
+  /** Null if the viewer has no such alert. */
   ownAlert?: Maybe<Alert>;
-  /** What a link of a mail is about, for whoever has it. null: the link does not work (any more). */
+  /** The alert that a mailed link belongs to; the token is sufficient. Null if the link is not or no longer valid. */
   alertOfLink?: Maybe<Alert>;
-  /** What an alert for a search would be called; empty: a search for everything. */
+  /** The name that an alert for this search would get; empty for a search without conditions. */
   alertSummary: Scalars['String']['output'];
-  /** An organization's own templates for answers to applicants. null: there is no such organization, or the viewer does not work for it. */
+  /** An organization's own templates for answers to applicants. Null if there is no such organization, or the viewer is not a member of it. */
   organizationAnswerTemplates?: Maybe<OrganizationAnswerTemplates>;
-  /** Applications for a job by state, in the order of the states. null: as for `jobApplications`. */
+  /** Applications for a job, grouped by state in the order of the states. Null as for `jobApplications`. */
   applicationBoard?: Maybe<Array<ApplicationBoardColumn>>;
-  /** All of what was sent for a job, in parts of 100, the newest first, to be printed or written into a file. null: as for `jobApplications`. */
+  /** All data that was sent for a job, for printing or for a file: pages of 100, newest first. Null as for `jobApplications`. */
   exportedApplications?: Maybe<ExportedApplications>;
   /**
-   * What a text document (DOCX) of an application says, for whoever may download it; that it was looked at is noted as a download is.
-   * null: there is no such file, it is another kind of document, or the viewer may not see it.
+   * The text of a text document (DOCX) of an application, for users who may download it; the access is recorded like a download. Null if there
+   * is no such file, it is another kind of document, or the viewer may not see it.
    */
   applicationFileText?: Maybe<ApplicationFileText>;
-  /** How fast the viewer's organizations answer, for those that somebody has applied to in the last 90 days. */
+  /** How fast the viewer's organizations answer; only organizations that got an application in the last 90 days. */
   answerTimes: Array<AnswerTime>;
-  /** Files that were sent for an application, by their tokens; those that are not there any more are missing. */
+  /** Uploaded files for an application, by their tokens; files that no longer exist are omitted. */
   keptApplicationFiles: Array<KeptUpload>;
-  /** The viewer's own applications on this site, the newest first; 100 at most. */
+  /** The viewer's own applications on this site, newest first; at most 100. */
   ownApplications: Array<OwnApplication>;
-  /** null: the viewer has sent no such application. */
+  /** Null if the viewer has sent no such application. */
   ownApplication?: Maybe<OwnApplication>;
-  /** Jobs of the viewer's organizations (to administration: of the site) that somebody has applied for; those with new applications first, 100 at most. */
+  /**
+   * Jobs of the viewer's organizations (for administrators: of the site) that have applications; jobs with new applications first, at most
+   * 100.
+   */
   jobsWithApplications: Array<JobWithApplications>;
-  /** What was sent for a job; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for. */
+  /** Applications for a job, 20 per page. Null if there is no such job, or the viewer is not a member of its organization. */
   jobApplications?: Maybe<JobApplications>;
-  /** null: there is none, or it is for an organization that the viewer does not work for. */
+  /** Null if there is no such application, or the viewer is not a member of its organization. */
   receivedApplication?: Maybe<ReceivedApplication>;
-  /** Jobs of this site that the user has bookmarked, the latest first; at most 100. */
+  /** Jobs of this site that the user has bookmarked, most recent first; at most 100. */
   bookmarkedJobs: Array<BookmarkedJob>;
-  /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
+  /** A challenge whose solution `RegistrationInput.captcha` accepts: once, and only for a limited time. */
   captchaChallenge: CaptchaChallenge;
   /**
-   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-   * site asks for no such message.
+   * The applicants who are waiting for a decision about a job, and a suggested message for when it is closed. Null if there is no such job, it
+   * does not belong to the caller, or the site does not use such messages.
    */
   closingMessage?: Maybe<ClosingMessage>;
   /**
-   * What people are asked to agree to on this site, each with its current text. A text that was withdrawn, and has no earlier revision, is
-   * not among them.
+   * The texts that users are asked to agree to on this site, each in its current revision. A text that was withdrawn and has no earlier
+   * revision is not included.
    */
   getGdprConsentInfos: Array<GdprConsentInfo>;
-  /** The user's consent to the current text; null: there is one that they have not agreed to, or there is no text. */
+  /** The user's consent to the current text; null if the user has not agreed to the current text, or there is no text. */
   hasTheLatestConsent?: Maybe<LatestGdprConsent>;
-  /** What the organization that the user acts for can contact people with, and what it has asked the owner of a resume. For recruiters. */
+  /** The means of the active organization to contact people, and its request to the owner of a resume. For recruiters. */
   contactOffer: ContactOffer;
-  /** Requests of the organization that the user acts for, the newest first. For recruiters. */
+  /** Contact requests of the active organization, newest first. For recruiters. */
   contactRequests: ContactRequestList;
-  /** Requests about the user's own resume on this site, and the organizations that they have blocked. */
+  /** Contact requests about the user's own resume on this site, and the organizations that the user has blocked. */
   receivedContactRequests: ReceivedContactRequests;
-  /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
+  /** Files that were stored for a form, by their tokens; files that no longer exist are omitted. */
   keptUploads: Array<KeptUpload>;
-  /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
+  /** A menu of this site by name (`main`, `footer`, `mini-policy`); null if there is none. */
   menu?: Maybe<Menu>;
-  /** Settings the backend hands to its frontends; looked up by name. */
+  /** Settings that the backend provides for its frontends, looked up by name. */
   getAppConfig: Array<AppConfigEntry>;
-  /** News of this site, the newest first. */
+  /** News of this site, newest first. */
   articles: ArticleList;
   /**
-   * An article by the last part of its address; null: there is none, or it is not out yet. One that is not there in the language comes in
-   * another one, and says so.
+   * An article by the last part of its URL; null if there is none or it has not been published yet. An article that does not exist in the
+   * language is returned in another one (see `Article.language`).
    */
   article?: Maybe<ArticlePage>;
   /**
-   * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
-   * `job_per_file`, those that the site allows; `organization` with the bundle `organization`; `resume` with the bundles `resume` and `wizard`. Null for others.
+   * The fields of a form on this site, in display order. Supported: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
+   * `job_per_file` (if the site allows them); `organization` with the bundle `organization`; `resume` with the bundles `resume` and `wizard`.
+   * Null for all others.
    */
   entityDefinition?: Maybe<EntityDefinition>;
-  /** Who is asking and what is theirs, in one answer. Anybody may ask; of a visitor without a session everything is empty. */
+  /** The current user and their data in one response. Anybody may request it; for visitors without a session everything is empty. */
   userContext: UserContext;
   /** Profiles of this site's organizations that the user may change. */
   updatableOrganizationProfiles: Array<OrganizationProfile>;
-  /** What an organization can still spend; none named: the active one. For its members and for administration. */
+  /** The credits that an organization can still spend. Default: the active organization. For its members and for administrators. */
   creditBalance: Array<CreditBalance>;
   /** Every movement of an organization's credits of one type, the newest first, for its members and for administrators. Without `organizationId`: of the active organization. */
   creditStatement: CreditStatement;
-  /** What an organization has subscribed to; none named: the active one. For its members and for administration. */
+  /** The subscriptions of an organization. Default: the active organization. For its members and for administrators. */
   getSubscriptions: SubscriptionList;
-  /** The services that the user can log in with, and whether they could do without each. */
+  /** The external services that the user can log in with, and whether each of them can be disconnected. */
   identities: Array<Identity>;
-  /** Which services the site offers to log in with. */
+  /** The external services that the site offers for logging in. */
   socialSignInSettings: SocialSignInSettings;
   /** Invoices and credit notes of an organization on this site, the newest first; for its members and for administrators. */
   invoices: InvoiceList;
-  /** An invoice or credit note of this site, for members of its organization and for administrators; null: there is none that they may see. */
+  /**
+   * An invoice or credit note of this site, for members of its organization and for administrators; null if there is none that the viewer may
+   * see.
+   */
   invoice?: Maybe<Invoice>;
-  /** What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization. */
+  /**
+   * The current price for publishing a job, and the organization's means to pay for it. Default: the active organization. For its members and
+   * for administrators. Null if there is no organization.
+   */
   publishingTerms?: Maybe<PublishingTerms>;
-  /** Jobs of an organization that the caller may act for, the latest changed first. Without `organizationId`: of the active one. */
+  /** Jobs of an organization that the caller may act for, most recently changed first. Default: the active organization. */
   managedJobs: ManagedJobs;
-  /** Jobs of this site that wait for review, or a change of which does, those that have waited longest first. */
+  /** Jobs of this site that are waiting for review themselves or have a change waiting for review, longest wait first. */
   jobsToReview: JobsToReview;
   /**
-   * Jobs of this site that have a title, whoever's they are, the latest changed first: those whose title contains `title`, of organizations whose
-   * name contains `organization`, for which `member` works.
+   * Jobs of this site that have a title, regardless of their organization, most recently changed first. Filters: the title contains `title`,
+   * the organization's name contains `organization`, and `member` is a member of the organization.
    */
   siteJobs: JobsToReview;
-  /** A job as its form shows it. Null: there is none, or it is not the caller's. */
+  /** A job with the content of its form. Null if there is none, or it does not belong to the caller. */
   editedJob?: Maybe<EditedJob>;
-  /** The job as its page will show it with what its form holds now. Null as `editedJob`. */
+  /** The job as its page will show it with the current content of its form. Null as for `editedJob`. */
   jobPreview?: Maybe<Job>;
-  /** What whoever decides about a job needs to know beside the job itself. Null: this site has no such job. */
+  /** Additional information for the review of a job. Null if this site has no such job. */
   jobReview?: Maybe<JobReview>;
-  /** Reasons for sending jobs back that were saved for this site, in the order of their titles. */
+  /** Saved reasons of this site for sending jobs back, sorted by title. */
   reviewReasons: Array<ReviewReason>;
-  /** How a job did in the last twelve weeks. null: there is no such job, or the viewer does not work for its organization. */
+  /** Statistics of a job for the last twelve weeks. Null if there is no such job, or the viewer is not a member of its organization. */
   jobNumbers?: Maybe<JobNumbers>;
-  /** A published or closed job of this site; null: there is none. */
+  /** A published or closed job of this site; null if there is none. */
   job?: Maybe<Job>;
-  /** Published jobs like this one: of its occupation or cause, near it, newest first. */
+  /** Published jobs that are similar: with the same occupation or cause, nearby, newest first. */
   similarJobs: Array<JobDocument>;
-  /** Published jobs that are put forward, newest first; at most 6. `language`: of the jobs; none: all. */
+  /** Promoted published jobs, newest first; at most 6. `language`: languages of the jobs; none: all. */
   teasedJobs: Array<JobTeaser>;
-  /** Whom the invoices of an organization are written to, for its members and for administrators. Before anything was saved: what the account data of the organization says. Without `organizationId`: of the active organization; null: there is none. */
+  /**
+   * The recipient of an organization's invoices, for its members and for administrators. As long as nothing was saved, the data comes from the
+   * organization's account. Default: the active organization; null if there is none.
+   */
   billingProfile?: Maybe<CustomerBillingProfile>;
-  /** What a product costs an organization with tax, without ordering it. For members of the organization. */
+  /** Calculates the price of a product for an organization, including tax, without ordering it. For members of the organization. */
   orderQuote: OrderQuote;
-  /** An order of an organization of the viewer, or any order of the site for administrators. Null: there is none that is theirs. */
+  /** An order of one of the viewer's organizations; for administrators, any order of the site. Null if there is no such order. */
   order?: Maybe<Order>;
-  /** Orders of an organization, the newest first, for its members and for administrators. Without `organizationId`: of the active organization. */
+  /** Orders of an organization, newest first, for its members and for administrators. Default: the active organization. */
   orders: OrderList;
   /** Orders of the site, the newest first; for administrators. */
   managedOrders: OrderList;
   /** What happened to an order, the oldest first; for administrators. */
   orderEvents: Array<OrderEvent>;
-  /** An organization as its form shows it; without `id` the active one. Null: there is none, or it is not the caller's. */
+  /** An organization with the content of its form. Default: the active one. Null if there is none, or it does not belong to the caller. */
   editedOrganization?: Maybe<EditedOrganization>;
-  /** An organization as its page will show it with what its form holds now. Null as `editedOrganization`. */
+  /** An organization as its page will show it with the current content of its form. Null as for `editedOrganization`. */
   organizationPreview?: Maybe<OrganizationProfile>;
-  /** Who works for an organization. Null: there is none, or it is not the caller's. */
+  /** The members of an organization. Null if there is none, or it does not belong to the caller. */
   organizationTeam?: Maybe<OrganizationTeam>;
-  /** What the link of an invitation is about. Null: it works no longer. */
+  /** The invitation that a mailed link belongs to; null if the link is no longer valid. */
   invitation?: Maybe<Invitation>;
-  /** Invitations to the caller's own address on this site. */
+  /** Invitations on this site to the caller's own address. */
   ownInvitations: Array<Invitation>;
-  /** Public organizations of this site whose names or pictures are to change, those that have waited longest first; fifty at most. */
+  /** Public organizations of this site with a change of the name or the pictures that is waiting for review, longest wait first; at most 50. */
   organizationsToReview: Array<OrganizationReview>;
-  /** An organization of this site; null: there is none. */
+  /** An organization of this site; null if there is none. */
   organizationProfile?: Maybe<OrganizationProfile>;
-  /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
+  /** Organizations that the site's operators feature, at most `first`, in an order that changes daily. */
   featuredOrganizations: Array<OrganizationProfile>;
-  /** Organizations that train people, at most `first` (and 50), in an order that changes daily. */
+  /** Organizations that offer training, at most `first` (and 50), in an order that changes daily. */
   trainingOrganizations: Array<OrganizationProfile>;
-  /** Everybody who works for an organization that the user owns, the user as well. */
+  /** All members of the organizations that the user owns, including the user. */
   ownMembers: Array<OrganizationMember>;
-  /** The products that the site sells, in the order of their position. Empty: the site sells nothing. */
+  /** The products that the site sells, sorted by position. Empty if the site sells nothing. */
   products: Array<Product>;
-  /** All products of the site with the history of their prices, retired ones too; for administrators. */
+  /** All products of the site with their price histories, including retired products; for administrators. */
   managedProducts: Array<ManagedProduct>;
-  /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
+  /** Background tasks, for administrators: the number of tasks of each kind, and one page of tasks of one kind. */
   queue: Queue;
   /**
-   * Recruiters who wait for approval on this site, those who have waited longest first; with `refused`, those who were refused, the last
-   * first. For administrators.
+   * Recruiters who are waiting for approval on this site, longest wait first. With `refused`: recruiters who were refused, most recently
+   * refused first. For administrators.
    */
   recruitersToApprove: RecruiterQueue;
-  /** Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site. */
+  /** Why the user cannot publish jobs or view resumes yet; null if the user is approved or needs no approval on this site. */
   ownRecruiterApproval?: Maybe<RecruiterApproval>;
   /**
-   * Who is told by email of applications for a job. null: there is no such job, or it is of an organization that the viewer does not work for;
-   * administrators do not see it either.
+   * The recipients of emails about applications for a job. Null if there is no such job, or the viewer is not a member of its organization;
+   * this includes administrators.
    */
   applicationRecipients?: Maybe<ApplicationRecipients>;
-  /** Which emails the viewer gets on this site for what they do for organizations. null: they work for none here. */
+  /** The viewer's settings on this site for emails about recruiting. Null if the viewer is not a member of any organization here. */
   recruitingMails?: Maybe<RecruitingMails>;
-  /** The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's. */
+  /** The form of the user's own resume on this site; empty if there is no resume yet. Other users' resumes cannot be edited. */
   editedResume: EditedResume;
   /**
-   * The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.
-   * The picture and the e-mail address are not among it.
+   * The resume of the user on this site as JSON according to jsonresume.org (schema 1.0.0), as far as the schema supports it; null if there is
+   * none yet. It does not contain the picture and the email address.
    */
   ownJsonResume?: Maybe<Scalars['String']['output']>;
   /**
-   * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
-   * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
+   * A resume of this site, for verified and approved recruiters, for administrators, and for its owner. Null if there is none, or it is hidden
+   * from the viewer. The request of any other user is refused, whatever the id.
    */
   resume?: Maybe<Resume>;
-  /** The resume of the user on this site, hidden or not; null: there is none yet. */
+  /** The resume of the user on this site, hidden or not; null if there is none yet. */
   ownResume?: Maybe<Resume>;
-  /** How long each kind of data is kept, and what was deleted because of it; for administrators. */
+  /** How long each kind of data is kept, and how much was deleted when the retention period ended. For administrators. */
   retention: Array<Retention>;
   /**
-   * What stands at a path of the site. `slug`: the path with its leading slash, without locale prefix.
-   * `language`: of the request; none: the site's first.
+   * The content at a path of the site. `slug`: the path with its leading slash, without locale prefix. `language`: the language of the
+   * request; default: the site's first language.
    */
   getRoutInfo: RouteResult;
   /**
-   * The text of a landing page that `getRoutInfo` has named; null: there is none. The product asks for it apart, because a backend may
-   * know landing pages by their head alone.
+   * The text of a landing page that `getRoutInfo` has returned; null if there is none. The product requests it separately because a backend
+   * may know only the head of a landing page.
    */
   landingPage?: Maybe<LandingPage>;
-  /** What was searched for on the site in some weeks, the current one included; for administrators. */
+  /** Search terms used on the site in the last weeks, including the current one. For administrators. */
   searchCounts: SearchCounts;
   /**
-   * Searches an index (`jobs`, `organizations`, or for recruiters and administration `resumes`). The request has the form of a Drupal Search API backend, with the product's own names for
-   * `sorts`, `geoLocation` and the bounds of `range`.
+   * Searches an index (`jobs`, `organizations`, or for recruiters and administrators `resumes`). The request follows that of a Drupal Search
+   * API backend, with the product's own names for `sorts`, `geoLocation` and the bounds of `range`.
    */
   searchAPISearch: SearchApiResult;
-  /** In which orders a list of jobs may be shown. */
+  /** The sort orders that are available for a list of jobs. */
   jobListSortOptions: Array<SortOption>;
   /**
-   * Facets of the index `jobs` beside those of vocabularies and organizations, in the order of a page: `pay`, `published`, `language` and
-   * `closing`, as far as the backend has them. Pages ask for no others; where the field is missing, for none.
+   * Facets of the index `jobs` in addition to those of vocabularies and organizations, in display order: `pay`, `published`, `language` and
+   * `closing`, as far as the backend supports them. Pages request no others; if this field is missing, they request none of them.
    */
   jobListFilters: Array<Scalars['String']['output']>;
-  /** Words and titles that begin with what has been typed so far, most frequent first. At most 10. */
+  /** Words and titles that start with the given prefix, most frequent first. At most 10. */
   keywordSuggestions: Array<KeywordSuggestion>;
   /**
-   * What a person may mean by a place they typed, best first. `countries`: ISO codes to stay within; none: anywhere. A site of one country
-   * stays within that one, whatever is asked for. `near`: places in that circle come before larger ones elsewhere.
+   * Suggestions for a place that was typed, best match first. `countries`: ISO codes of the allowed countries; none: all. A site for a single
+   * country only returns places in it. `near`: places in that circle come before larger ones elsewhere.
    */
   placeSuggestions: Array<Place>;
-  /** Organizations of this site in the order of their names: those whose name contains `search`. For administrators. */
+  /** Organizations of this site whose name contains `search`, sorted by name. For administrators. */
   siteOrganizations: SiteOrganizations;
-  /** One of them. Null: this site has no such organization. */
+  /** An organization of this site; null if there is none. */
   siteOrganization?: Maybe<SiteOrganization>;
-  /** What merging one into another would do. Null: this site has not got both. */
+  /** The effects of merging one organization into another. Null unless both belong to this site. */
   organizationMerge?: Maybe<OrganizationMerge>;
 };
 

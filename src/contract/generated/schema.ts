@@ -2,234 +2,250 @@
 export const typeDefs = /* GraphQL */ `
 type Mutation {
   """
-  Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
-  reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
+  Logs in with email and password. The error does not reveal which of the two is wrong; an address that has not been verified is another
+  possible reason. Data that was stored for the visitor of \`anonymousUserToken\` is transferred to the user, unless it already belongs to
+  another user.
   """
   userLogin(email: String!, password: String!, anonymousUserToken: String): JwtToken!
 
   """Ends the session of the token."""
   userLogout: Boolean!
 
-  """Ends all sessions of the user, this one as well."""
+  """Ends all sessions of the user, including the current one."""
   userLogoutEverywhere: Boolean!
 
   """
-  Makes an account, and sends a link that verifies its address. Does not tell whether there is one already: its owner is written to.
+  Creates an account and sends a link that verifies its address. The response does not reveal whether an account with this address already
+  exists; in that case its owner gets a mail.
   """
   registerUser(input: RegistrationInput!): AccountResult!
 
   """
-  Takes the token of the link that was sent, and the password that was chosen or \`RegistrationInput.proof\`: who reads the mail is then the
-  one who registered, and not somebody who entered a stranger's address. Logs in. Where the proof is not that of the registration, the error
-  is about the field \`password\`.
+  Verifies an address. Takes the token of the mailed link and, in addition, the password that was chosen or \`RegistrationInput.proof\`:
+  together they show that the person who reads the mail is the one who registered, and not somebody who entered another person's address.
+  Logs the user in. If the proof does not match the registration, the error is reported for the field \`password\`.
   """
   verifyEmail(token: String!, password: String, proof: String): LoginResult!
 
   """
-  Sends the mail of a registration again, if its address is not confirmed yet. Does not tell whether it is. \`destination\`: a path of the site to go on
-  to afterwards; the mailed link carries it.
+  Sends the mail of a registration again if its address is not verified yet. The response does not reveal whether it is. \`destination\` is a
+  path of the site to which the user is taken after verification; the mailed link carries it.
   """
   requestEmailVerification(email: String!, destination: String): AccountResult!
 
-  """Sends a link for a new password, if there is such an account."""
+  """
+  Sends a link for setting a new password if there is an account with this address.
+  """
   requestPasswordReset(email: String!): AccountResult!
 
   """Sets the password and ends all sessions of the user."""
   resetPassword(token: String!, password: String!): AccountResult!
 
   """
-  Ends all other sessions of the user. Who has no password yet sets one by \`requestPasswordReset\`; so it is wherever one is asked for.
+  Changes the password and ends all other sessions of the user. A user who has no password yet sets one with \`requestPasswordReset\`; this
+  also applies to all other operations that require the current password.
   """
   changePassword(currentPassword: String!, newPassword: String!): AccountResult!
 
   """
-  Sends a link to the new address, which becomes that of the account when the link is followed. Does not tell whether it has an account.
+  Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
+  the new address already has an account.
   """
   changeEmail(currentPassword: String!, email: String!): AccountResult!
   confirmEmailChange(token: String!): AccountResult!
 
   """
-  Deletes the account, its sessions and all that is stored about the user. An organization that has nobody else is closed; where others
-  work for it, one of them has to be made an owner before.
+  Deletes the account, its sessions and all data that is stored about the user. An organization without other members is closed; if it has
+  other members, one of them has to be made an owner first.
   """
   deleteAccount(currentPassword: String!): AccountResult!
 
-  """Which of their organizations the user acts for."""
+  """Chooses the organization that the user acts for."""
   setActiveOrganization(organizationId: ID!): AccountResult!
 
-  """Administrators stay administrators by their own hand."""
+  """
+  Sets the roles of a user. Administrators cannot remove their own administrator role.
+  """
   setUserRoles(userId: ID!, roles: [RoleName!]!): AccountResult!
 
   """
-  A blocked user cannot log in; all their sessions end. The reason is written into the audit log.
+  Blocks or unblocks a user. A blocked user cannot log in, and all their sessions end. The reason is written to the audit log.
   """
   setUserBlocked(userId: ID!, blocked: Boolean!, reason: String): AccountResult!
 
   """
-  Sends the owner of an account a link, in the language of the account. Earlier links of the kind work no longer.
+  Sends the owner of an account a link, in the language of the account. Earlier links of the same kind become invalid.
   """
   sendUserMail(userId: ID!, mail: UserMail!): AccountResult!
 
   """
-  A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
-  operations that only the person may use are refused.
+  Starts a session in which the administrator acts as another user; it replaces the administrator's own session. Users with an
+  administrative role cannot be impersonated, and operations that are reserved for the user in person are refused.
   """
   masquerade(userId: ID!): LoginResult!
 
   """
-  Shows private data of others to this session for half an hour. The reason is written into the audit log; without one nothing is shown.
+  Shows private data of another user to this session for half an hour. A reason is required; it is written to the audit log.
   """
   openPrivateRecord(kind: PrivateRecordKind!, id: ID!, reason: String!): AccountResult!
 
-  """Ends such a session: a new one of the administrator."""
+  """
+  Ends a session in which an administrator acts as another user, and returns a new session of the administrator.
+  """
   endMasquerade: LoginResult!
 
   """
-  Keeps a search for jobs, whose new finds come by mail from then on. Without a session a mail asks whoever has the address first; the answer
-  is the same whether there are alerts for it or not.
+  Creates an alert for a job search; new results are then sent by mail. Without a session, the owner of the address first has to confirm by
+  mail; the response is the same whether alerts for the address exist or not.
   """
   createJobAlert(input: JobAlertInput!): AlertResult!
 
-  """The same with a search for resumes, for those who may search them."""
+  """
+  Creates an alert for a resume search, for users who may search resumes.
+  """
   createResumeAlert(input: ResumeAlertInput!): AlertResult!
 
-  """null: the viewer has no such alert."""
+  """Null if the viewer has no such alert."""
   changeAlert(id: ID!, everySeconds: Int!): AlertResult
 
-  """false: the viewer has no such alert."""
+  """False if the viewer has no such alert."""
   deleteAlert(id: ID!): Boolean!
 
   """
-  Says that mails may come. May be done twice. false: the link does not work (any more).
+  Confirms that mails may be sent. Can be repeated. False if the link is not or no longer valid.
   """
   confirmAlert(token: String!): Boolean!
 
-  """null: the link does not work (any more)."""
+  """Null if the link is not or no longer valid."""
   changeAlertByLink(token: String!, everySeconds: Int!): AlertResult
 
-  """false: the link does not work (any more)."""
+  """False if the link is not or no longer valid."""
   deleteAlertByLink(token: String!): Boolean!
 
   """
-  Creates a template, or changes the one with this id. By whoever works for the organization. null: as for \`organizationAnswerTemplates\`, or there is no such template.
+  Creates a template, or changes the one with this id. For members of the organization. Null as for \`organizationAnswerTemplates\`, or if
+  there is no such template.
   """
   saveAnswerTemplate(organizationId: ID!, id: ID, template: AnswerTemplateInput!): AnswerTemplateResult
 
   """
-  Deletes a template; what was answered with it stays. null: as for \`saveAnswerTemplate\`.
+  Deletes a template; answers that were sent with it are kept. Null as for \`saveAnswerTemplate\`.
   """
   deleteAnswerTemplate(organizationId: ID!, id: ID!): AnswerTemplateResult
 
   """
-  Moves or answers many applications for a job in the background, each as \`moveApplication\` or \`answerApplication\` would. The same
-  \`requestKey\` is one piece of work, however often it is sent. null: as for \`jobApplications\`.
+  Moves or answers many applications for a job in the background, each like \`moveApplication\` or \`answerApplication\`. Requests with the same
+  \`requestKey\` start the operation only once. Null as for \`jobApplications\`.
   """
   startApplicationBulk(jobId: ID!, bulk: ApplicationBulkInput!): ApplicationBulkResult
 
   """
-  Undoes what is left to be undone of such work, while it is under way and ten minutes long after that: what is not told yet, and steps that
-  nobody has changed since. A second time shows what the first has done. null: as for \`jobApplications\`.
+  Undoes a bulk operation while it is in progress and for ten minutes afterwards: messages that have not been sent yet, and state changes
+  that nobody has changed since. A repeated call returns the result of the first one. Null as for \`jobApplications\`.
   """
   undoApplicationBulk(
     jobId: ID!
 
-    """Of \`JobApplications.bulks\`."""
+    """An id from \`JobApplications.bulks\`."""
     bulk: ID!
   ): ApplicationBulkResult
 
   """
-  By somebody who works for the organization, for the others; each colleague who is mentioned gets a mail with a link. null: there is no such application, or the viewer does not work for its organization.
+  Adds a note by a member of the organization for the other members; each colleague who is mentioned gets a mail with a link. Null if there
+  is no such application, or the viewer is not a member of its organization.
   """
   addApplicationNote(id: ID!, note: ApplicationNoteInput!): ReceivedApplicationResult
 
-  """One's own alone. null: as for \`addApplicationNote\`."""
+  """
+  Deletes one of the viewer's own notes. Null as for \`addApplicationNote\`.
+  """
   deleteApplicationNote(id: ID!, note: ID!): ReceivedApplicationResult
 
   """
-  Puts a tag on an application, or takes it off. null: as for \`addApplicationNote\`.
+  Adds a tag to an application or removes it. Null as for \`addApplicationNote\`.
   """
   tagApplication(id: ID!, tag: String!, isOn: Boolean!): ReceivedApplicationResult
 
   """
-  The viewer's own rating, 1 to 5; null takes it back. null: as for \`addApplicationNote\`.
+  Sets the viewer's own rating, 1 to 5; null removes it. Null as for \`addApplicationNote\`.
   """
   rateApplication(id: ID!, rating: Int): ReceivedApplicationResult
 
   """
-  Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
-  so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, DOCX or ODT without
+  Uploads the next part of a file for an application; the file is complete with its last part. A part that was already received is ignored,
+  so that a client that got no response can send it again. The type of the file is determined from its content: PDF, DOCX or ODT without
   macros, JPEG, PNG or WebP.
   """
   sendApplicationFile(
     input: ApplicationFileInput!
 
-    """3 MB at most."""
+    """At most 3 MB."""
     part: Upload!
   ): ApplicationFileResult!
 
-  """Applies for a job that takes applications by form."""
+  """Applies for a job that accepts applications by form."""
   applyToJob(
     input: ApplicationInput!
 
     """
-    Where the applicant came to the job from; null: not known. It is counted once for each application (\`JobNumbers.sources\`), and not stored with it.
+    Where the applicant came from; null if unknown. It is counted once for each application (\`JobNumbers.sources\`) and not stored with it.
     """
     source: ViewSource
   ): ApplyResult!
 
-  """By the applicant. null: the viewer has sent no such application."""
+  """For the applicant. Null if the viewer has sent no such application."""
   withdrawApplication(id: ID!): OwnApplicationResult
 
   """
-  Adds a message, files or both to an application that nothing is decided about, and tells the employer. By the applicant. null: as for
+  Adds a message, files or both to an application that has not been decided yet, and notifies the employer. For the applicant. Null as for
   \`withdrawApplication\`.
   """
   addToApplication(id: ID!, addition: ApplicationAdditionInput!): OwnApplicationResult
 
   """
-  By the employer; whoever is declined is told by a mail that waits ten minutes. null: as for \`receivedApplication\`.
+  For the employer. An applicant who is declined is notified by a mail that is delayed by ten minutes. Null as for \`receivedApplication\`.
   """
   moveApplication(
     id: ID!
     state: ApplicationState!
 
     """
-    Where the viewer saw it; an error where it is elsewhere by now. null: wherever it is.
+    The state that the viewer saw; an error if the application is in another state by now. Null skips this check.
     """
     from: ApplicationState
 
     """
-    Whoever is declined has an interview that is booked: it is canceled with that. Without it, that is an error.
+    Whether a booked interview with an applicant who is declined is canceled. Otherwise a booked interview is an error.
     """
     endInterview: Boolean
   ): ReceivedApplicationResult
 
   """
-  Writes a mail to the applicant that waits ten minutes, and moves the application where that is wanted. null: as for \`receivedApplication\`.
+  Sends a mail to the applicant, delayed by ten minutes, and optionally changes the state of the application. Null as for
+  \`receivedApplication\`.
   """
   answerApplication(id: ID!, answer: ApplicationAnswerInput!): ReceivedApplicationResult
 
   """
-  By the employer: \`unread\` is false from now on. false: as \`receivedApplication\` is null.
+  For the employer: sets \`unread\` to false. False in the cases in which \`receivedApplication\` is null.
   """
   markApplicationRead(id: ID!): Boolean!
 
   """
-  Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
-  may be sent again. The latest 100 are kept. At most 100 ids each.
-  
-  @param add the latest first
+  Adds bookmarks, then removes bookmarks. Jobs that are already bookmarked, and ids that are not jobs visible to the user, are ignored, so
+  that a request can be repeated. The latest 100 bookmarks are kept. At most 100 ids per list. \`add\` is sorted latest first.
   """
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
-  Tells those who wait for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  Notifies the applicants who are waiting for a decision about a closed job, and declines them. For a job that is being archived, \`moveJob\`
+  does this.
   """
   sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!, choice: ClosingChoiceInput): ClosingResult!
 
   """
-  Records that the user agrees to the current text of an info. Doing so twice is no error, and gives the consent that there is. Nobody
-  agrees for somebody else: not for another address, and not while acting as another user.
+  Records that the user agrees to the current text of an info. Repeating the call is not an error and returns the existing consent. Users
+  can only agree for themselves: not for another address, and not while an administrator acts as another user.
   """
   createGdprUserConsent(
     """The user's own address."""
@@ -237,115 +253,119 @@ type Mutation {
     infoId: ID!
 
     """
-    Of the text that was shown; when it is no longer the current one, nothing is recorded. The current one, unless told.
+    The revision of the text that was shown; if it is no longer the current one, nothing is recorded. Default: the current revision.
     """
     infoRevisionId: ID
   ): GdprUserConsentResult!
 
   """
-  Asks the owner of a resume for contact, with a message. A free contact slot of the organization is taken, else one of its contact credits
-  is held. For recruiters whose account is approved.
+  Sends a contact request with a message to the owner of a resume. It takes a free contact slot of the organization; if there is none, one
+  of its contact credits is put on hold. For recruiters with an approved account.
   """
   requestContact(input: ContactRequestInput!): AccountResult!
 
   """
-  The answer of the owner of the resume. \`block\`: the organization can send no more requests, and sees nothing private any more.
+  The decision of the owner of the resume. \`block\`: the organization can send no more requests and no longer sees private data.
   """
   decideContact(id: ID!, decision: ContactDecision!): AccountResult!
 
   """
-  Either side ends an approved contact; a recruiter also takes back a pending request, and the organization gets back what it paid. Nobody
-  of the organization sees the private fields any more.
+  Ends an approved contact, for both sides. Recruiters can also withdraw a pending request; the organization then gets its credit or slot
+  back. The organization no longer sees the private fields.
   """
   revokeContact(id: ID!): AccountResult!
 
-  """Lets an organization send requests again."""
+  """Allows an organization to send requests again."""
   unblockOrganization(organizationId: ID!): AccountResult!
 
   """
-  Sends a message to the other side of an approved contact by mail, without the address of who writes.
+  Sends a message to the other side of an approved contact by mail, without revealing the sender's address.
   """
   writeToContact(id: ID!, message: String!): AccountResult!
 
   """
-  Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, DOCX
-  and ODT without macros, JPEG, PNG and WebP, 50 MB each. Only with the token and the same \`owner\` are they found again. For files that come whole: \`sendApplicationFile\`
-  takes them in parts, and goes on after an interruption.
+  Stores files that were selected in a form for an hour, until the form is sent. Their types are determined from their content: PDF, DOCX
+  and ODT without macros, JPEG, PNG and WebP, 50 MB each. They can only be accessed with the token and the same \`owner\`. Files are uploaded
+  as a whole; \`sendApplicationFile\` accepts them in parts and can continue after an interruption.
   """
   keepUploads(
-    """5 at most."""
+    """At most 5."""
     files: [Upload!]!
 
-    """What only the browser that sends the form knows; 16 to 200 characters."""
+    """A secret of the browser that sends the form; 16 to 200 characters."""
     owner: String!
   ): KeepUploadsResult!
 
   """
-  Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To.
+  Sends a message to the site's operators: a mail to the contact address of the site, with the sender in Reply-To.
   """
   sendContactMessage(input: ContactMessageInput!): ContactResult!
 
   """
-  Takes a mail back that waits, and the step that it tells of. An error: it has gone. null: as for \`receivedApplication\`.
+  Cancels a delayed mail and reverts the state change that it announces. An error if the mail has already been sent. Null as for
+  \`receivedApplication\`.
   """
   undoAnswer(
     id: ID!
 
-    """Of \`delayedMails\`."""
+    """An id from \`delayedMails\`."""
     mail: ID!
   ): ReceivedApplicationResult
 
   """
-  Sends a mail at once that waits. An error: it has gone. null: as for \`receivedApplication\`.
+  Sends a delayed mail at once. An error if it has already been sent. Null as for \`receivedApplication\`.
   """
   sendAnswerNow(
     id: ID!
 
-    """Of \`delayedMails\`."""
+    """An id from \`delayedMails\`."""
     mail: ID!
   ): ReceivedApplicationResult
 
   """
-  Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators.
+  Cancels a subscription, which then ends with the period that was paid, or revokes the cancellation. For members of its organization and
+  for administrators.
   """
   setSubscriptionRenewal(id: ID!, renews: Boolean!): AccountResult!
 
   """
-  Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
-  is one of the product itself. An account with that address is never taken over: its owner is sent a link.
+  Logs in a user who was authenticated by an external service. Creates an account if there is none and the service has verified the address.
+  The assertion is issued by the product itself. An existing account with that address is never taken over: its owner is sent a link.
   """
   loginWithIdentity(assertion: String!, anonymousUserToken: String): IdentityLoginResult!
 
   """
-  Takes the token of that link: connects the service to the account, and logs in.
+  Takes the token of the link that \`loginWithIdentity\` sent: connects the service to the account and logs the user in.
   """
   confirmIdentityLink(token: String!): LoginResult!
 
-  """Connects a service to the account of who is logged in."""
+  """Connects a service to the account of the current user."""
   linkIdentity(assertion: String!): AccountResult!
 
-  """Disconnects a service, unless there is no other way into the account."""
+  """
+  Disconnects a service, unless it is the only way to log in to the account.
+  """
   unlinkIdentity(provider: String!): AccountResult!
 
   """
-  Proposes times for an interview, by somebody who works for the organization. The applicant gets a mail that waits ten minutes and can be undone
-  until then, and the application moves to the state \`interview\` where it may. null: there is no such application, or the viewer does not
-  work for its organization.
+  Proposes times for an interview, for members of the organization. The applicant gets a mail that is delayed by ten minutes and can be
+  undone until then. The application moves to the state \`interview\` if this transition is allowed. Null if there is no such application, or
+  the viewer is not a member of its organization.
   """
   proposeInterview(id: ID!, proposal: InterviewProposalInput!): ReceivedApplicationResult
 
   """
-  Books one of the times that were proposed, as agreed by telephone or mail. null: as for \`proposeInterview\`.
+  Books one of the proposed times, as agreed by telephone or mail. Null as for \`proposeInterview\`.
   """
   confirmInterview(id: ID!, interview: ID!, start: DateTime!): ReceivedApplicationResult
 
   """
-  Changes an interview that is booked; both sides are told at once. null: as for \`proposeInterview\`.
+  Changes a booked interview; both sides are notified at once. Null as for \`proposeInterview\`.
   """
   changeInterview(id: ID!, interview: ID!, change: InterviewChangeInput!): ReceivedApplicationResult
 
   """
-  Takes a proposal back, or cancels an interview; who knows of it is told at once. null: as for \`proposeInterview\`.
+  Withdraws a proposal or cancels an interview; everybody who was notified of it is notified at once. Null as for \`proposeInterview\`.
   """
   cancelInterview(
     id: ID!
@@ -356,12 +376,13 @@ type Mutation {
   ): ReceivedApplicationResult
 
   """
-  By the applicant: books one of the times. An error: somebody else has it. null: the viewer has sent no such application.
+  For the applicant: books one of the proposed times. An error if the time is already taken. Null if the viewer has sent no such
+  application.
   """
   pickInterview(id: ID!, interview: ID!, start: DateTime!): OwnApplicationResult
 
   """
-  By the applicant: none of the times is possible, or not any more. null: as for \`pickInterview\`.
+  For the applicant: reports that none of the times is or remains possible. Null as for \`pickInterview\`.
   """
   askForOtherTimes(
     id: ID!
@@ -372,154 +393,156 @@ type Mutation {
   ): OwnApplicationResult
 
   """
-  Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization.
+  Features a published job, or puts it at the top of the list, for some days, which are deducted from its organization's balance. For
+  members of that organization.
   """
   placeJob(input: JobPlacementInput!): JobMoveResult!
 
   """
-  Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
-  to the service that writes. Forbidden on sites without the generator.
+  Counts one use of the generator of job descriptions for an organization, and returns the known facts about the job. The web tier sends
+  them to the text generation service. Forbidden on sites without the generator.
   """
   startJobDescription(input: JobDescriptionInput!): JobDescriptionStart!
 
   """
-  Keeps what a form holds, whether it is right or not. Nothing is kept (\`conflict\`) where somebody else has saved since the version that
-  the form began with. What is kept of a published job nobody sees before the step \`update\`.
+  Stores the content of a form, whether it is valid or not. Nothing is stored (\`conflict\`) if somebody else has saved since the version that
+  the form started with. The stored changes of a published job are not public before the step \`update\`.
   """
   saveJobDraft(input: JobDraftInput!): JobDraftResult!
 
-  """Takes a job a step further."""
+  """Moves a job to the next step of its workflow."""
   moveJob(input: JobMoveInput!): JobMoveResult!
 
-  """A new draft with what another job says."""
+  """Creates a draft with the content of another job."""
   duplicateJob(id: ID!): JobDraftResult!
 
   """
-  Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes.
+  Discards what a form contains and no page shows: the whole job if it is a draft that nobody else has seen, otherwise its changes.
   """
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
-  Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. What has been saved since
-  \`version\` is a conflict. The rules of its errors: \`fileText\` (no text that can be read), \`fileBusy\` (not read in time).
+  Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. There is a conflict if the
+  draft has been saved since \`version\`. Rules of its errors: \`fileText\` (no readable text), \`fileBusy\` (could not be read in time).
   """
   describeJobFromFile(id: ID!, version: Int!): JobDraftResult!
 
   """
-  Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site.
+  Reports a job to the site's operators: the report is stored, and mailed to the contact address of the site.
   """
   reportJob(input: JobReportInput!): JobReportResult!
 
-  """Adds a saved reason, or changes one."""
+  """Creates or changes a saved reason."""
   saveReviewReason(input: ReviewReasonInput!): ReviewReasonResult!
 
-  """Deletes a saved reason. One that is already gone is no error."""
+  """Deletes a saved reason. It is not an error if it no longer exists."""
   deleteReviewReason(id: ID!): ReviewReasonResult!
 
   """
-  How often jobs were seen and their forms were opened, by source, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
-  jobs that were counted up; null: it was refused.
+  Records how often jobs were viewed and their application forms were opened, by source. \`assertion\` is a JWT that the web tier has signed;
+  an assertion with another signature, or one that is too old, is refused. An assertion that is sent twice is counted once. Returns the
+  number of jobs whose counters increased; null if the assertion was refused.
   """
   countJobViews(assertion: String!): Int
 
   """
-  Changes whom invoices are written to. Invoices that were issued stay as they are. For members of the organization.
+  Changes the recipient of invoices. Invoices that were already issued do not change. For members of the organization.
   """
   saveBillingProfile(organizationId: ID, input: BillingProfileInput!): AccountResult!
 
   """
-  Orders a product for an organization, once for each key. For members of the organization, and only themselves.
+  Orders a product for an organization; requests with the same key create only one order. For members of the organization, acting in person.
   """
   placeOrder(input: PlaceOrderInput!): PlacedOrder!
 
   """
-  Asks the payment service whether an order has been paid, and delivers it if so. For members of the organization.
+  Checks with the payment service whether an order has been paid, and delivers it if so. For members of the organization.
   """
   confirmPayment(id: ID!): Order
 
-  """An invoice was paid; for administrators."""
+  """Marks the invoice of an order as paid; for administrators."""
   markOrderPaid(id: ID!, reason: String!): AccountResult!
 
   """
-  Cancels an order that is not paid, and its invoice by a credit note; for administrators.
+  Cancels an unpaid order, and its invoice by a credit note; for administrators.
   """
   cancelOrder(id: ID!, reason: String!): AccountResult!
 
   """
-  Pays back an order or a part of it, with a credit note. All of it: takes back what is left of what was delivered. For administrators.
+  Refunds an order in full or in part, with a credit note. A full refund also revokes what remains of the delivered goods. For
+  administrators.
   """
   refundOrder(
     id: ID!
 
-    """With tax, in minor units; null: what is left."""
+    """With tax, in minor units; null for the remaining amount."""
     amount: Int
     reason: String!
   ): AccountResult!
 
   """
-  An event of a payment service, such as Stripe. Only its signature is trusted.
+  Receives an event of a payment service, such as Stripe. It is only accepted if its signature is valid.
   """
   receivePaymentEvent(
     provider: String!
 
-    """As it was sent, byte for byte."""
+    """The body of the request, byte for byte."""
     body: String!
     signature: String!
   ): PaymentEventReceipt!
 
   """
-  Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (\`conflict\`) where somebody else has saved
-  since the version that the form began with.
+  Stores the content of a form, whether it is valid or not; it is not public yet. Nothing is stored (\`conflict\`) if somebody else has saved
+  since the version that the form started with.
   """
   saveOrganizationDraft(input: OrganizationDraftInput!): OrganizationDraftResult!
 
   """
-  Publishes what the form holds: of one section (\`step\`), or of the whole form. Only what is published is checked. A page that nobody sees
-  yet is published with the organization's first job. What has been saved since \`version\` is a conflict.
+  Publishes the content of one section of the form (\`step\`), or of the whole form. Only the published part is validated. A page that is not
+  public yet is published with the organization's first job. There is a conflict if the form has been saved since \`version\`.
   """
   publishOrganization(id: ID!, version: Int!, step: String): OrganizationDraftResult!
 
   """
-  Throws away what the form holds and no page shows: of one section (\`step\`), or of the whole form.
+  Discards what one section of the form (\`step\`), or the whole form, contains and no page shows.
   """
   discardOrganizationDraft(id: ID!, version: Int!, step: String): OrganizationDraftResult!
 
   """
-  Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one.
+  Invites somebody by mail to become a member of an organization; for its owners. A repeated invitation replaces the link of the previous
+  one.
   """
   inviteMember(organizationId: ID!, email: String!, role: MemberRole!): AccountResult!
 
-  """Takes an invitation back; for owners."""
+  """Cancels an invitation; for owners."""
   cancelInvitation(organizationId: ID!, id: ID!): AccountResult!
 
   """
-  Makes the caller a member. The invitation has to be to the caller's address.
+  Makes the caller a member. The invitation has to be for the caller's address.
   """
   acceptInvitation(id: ID!): AccountResult!
 
   """
-  Makes a member an owner, or an editor; for owners. An organization keeps at least one owner.
+  Makes a member an owner or an editor; for owners. An organization keeps at least one owner.
   """
   setMemberRole(organizationId: ID!, userId: ID!, role: MemberRole!): AccountResult!
 
   """
-  Ends somebody's membership, at once; for owners, and for anybody to end their own. The last owner stays.
+  Ends a membership immediately; for owners, and for members who leave. The last owner cannot be removed.
   """
   removeMember(organizationId: ID!, userId: ID!): AccountResult!
 
   """
-  Shows everybody what waits for review, or sends it back to whoever changed it. Until then the page of the organization stays as it is.
+  Publishes a change that is waiting for review, or sends it back to its author. Until then the page of the organization does not change.
   """
   decideOrganizationReview(input: OrganizationDecisionInput!): OrganizationDecisionResult!
 
   """
-  An organization of a recruiter who has none on this site, pending until somebody has looked at it.
+  Creates an organization for a recruiter who has none on this site; it is pending until it has been reviewed.
   """
   createOrganization(name: String!): AccountResult!
 
-  """
-  Makes a member of an organization an owner beside the others; for its owners.
-  """
+  """Makes a member of an organization an additional owner; for its owners."""
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
 
   """
@@ -533,74 +556,79 @@ type Mutation {
   setProductRetired(id: ID!, retired: Boolean!): AccountResult!
 
   """
-  Tries again at once what failed and is not being tried. \`tried\`: how many.
+  Retries a failed task at once, unless it is being retried already. \`tried\` is the number of retried tasks.
   """
   retryTask(kind: QueueKind!, id: ID!): RetryResult!
 
-  """The same for all of a kind in a state, 10,000 at most."""
+  """Retries all tasks of a kind and state, at most 10,000."""
   retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 
   """
-  Approves a recruiter, refuses with a reason, or asks a question; the recruiter gets a mail. Of two administrators who decide at once, the
-  second is told.
+  Approves or refuses a recruiter (with a reason), or asks a question; the recruiter gets a mail. If two administrators decide at the same
+  time, the second one gets an error.
   """
   decideRecruiter(input: RecruiterDecisionInput!): AccountResult!
 
   """
-  Chooses which members of the organization are told by email of applications for a job; none: everybody, unless the job names addresses.
-  null: as for \`applicationRecipients\`.
+  Chooses which members of the organization get emails about applications for a job. An empty list selects all members, unless the job names
+  addresses. Null as for \`applicationRecipients\`.
   """
   chooseApplicationRecipients(jobId: ID!, members: [ID!]!): AccountResult
 
   """
-  Changes which of these emails the viewer gets on this site. false: they work for no organization here.
+  Changes the viewer's settings on this site for emails about recruiting. False if the viewer is not a member of any organization here.
   """
   changeRecruitingMails(mails: RecruitingMailsInput!): Boolean!
 
   """
-  Ends the digest of whoever has the token, which only an email of it holds. false: there is no such token (any more).
+  Unsubscribes the owner of the token from the digest; only emails of the digest contain the token. False if the token is not or no longer
+  valid.
   """
   endDigestByLink(token: String!): Boolean!
 
   """
-  Keeps what was typed into the form of one's own resume, right or wrong. With \`apply\`, what is right goes into the resume at once (it is made
-  where there is none, and hidden), and the search finds it. Nothing is kept (\`conflict\`) where another window has saved since \`version\`.
+  Stores the input for the form of the user's own resume, whether it is valid or not. With \`apply\`, valid values are applied to the resume
+  and to the search index at once; a resume that does not exist yet is created as hidden. Nothing is stored (\`conflict\`) if another window
+  has saved since \`version\`.
   """
   saveResume(input: SaveResumeInput!): ResumeResult!
 
-  """Throws away what was typed and is not in the resume."""
+  """Discards the input that has not been applied to the resume."""
   discardResumeDraft(version: Int!): ResumeResult!
 
-  """Whether recruiters find one's own resume."""
+  """Sets whether recruiters can find the user's own resume."""
   setResumeVisibility(visible: Boolean!): ResumeResult!
 
   """
-  Deletes one's own resume on this site, with everything that was typed into its form. It cannot be brought back.
+  Deletes the user's own resume on this site, including all input for its form. It cannot be restored.
   """
   deleteResume: ResumeResult!
 
   """
-  Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
-  and the file is not kept.
+  Extracts a resume from a file: PDF, Word (DOCX) or JSON according to jsonresume.org, at most 10 MB. The result is a proposal; nothing is
+  stored, and the file is not kept.
   """
   proposeResume(file: Upload!): ResumeProposalResult!
 
   """
-  How often words were searched for, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice
-  it counts once. The number of different words that were counted; null: it was refused.
+  Records how often words were searched for. \`assertion\` is a JWT that the web tier has signed; an assertion with another signature, or one
+  that is too old, is refused. An assertion that is sent twice is counted once. Returns the number of different words that were counted;
+  null if the assertion was refused.
   """
   countSearches(assertion: String!): Int
 
-  """Decides what an organization may do. What is so already is no error."""
+  """
+  Changes what an organization may do. It is not an error if the decision is already in effect.
+  """
   decideOrganization(input: OrganizationStandingInput!): OrganizationStandingResult!
 
   """
-  Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back.
+  Merges an organization into another one, completely or not at all, and notifies the members of both. It cannot be undone.
   """
   mergeOrganizations(from: ID!, into: ID!): OrganizationStandingResult!
 }
 
-"""Who may do what with their own account and those of others."""
+"""Roles of users; they determine what a user may do."""
 enum RoleName {
   applicant
   recruiter
@@ -609,53 +637,55 @@ enum RoleName {
   administrator
 }
 
-"""Somebody with an account, as far as they and the product know them."""
+"""A person with an account."""
 type User {
-  """Random: it says nothing about the user."""
+  """A random id that reveals nothing about the user."""
   id: ID!
 
   """
-  What the user is called: the display name, or the address before its \`@\`.
+  The display name, or the part of the address before the \`@\` if there is none.
   """
   name: String!
 
   """The address that the user logs in with, in lower case."""
   email: String!
 
-  """The name that pages greet the user by."""
+  """The name with which pages greet the user."""
   displayName: String!
 
-  """Null: the user has not told."""
+  """Null if the user has not entered it."""
   firstName: String
 
-  """Null: the user has not told."""
+  """Null if the user has not entered it."""
   lastName: String
 
-  """What the user may do; several at once are possible."""
+  """The roles of the user; a user can have several."""
   roles: [UserRole!]!
 
-  """When the user confirmed the address; null: not yet."""
+  """When the user verified the address; null if it is not verified yet."""
   emailVerified: DateTime
 
-  """The organization of this site that the user acts for, with its owner."""
+  """
+  The organization of this site that the user acts for, including its owner.
+  """
   organization: UserOrganization
 
-  """The same."""
+  """The same organization as \`organization\`."""
   activeOrganization: UserOrganization
 
   """
-  May post jobs: the address is verified, and a recruiter is approved where the site wants that.
+  Whether the user may post jobs: the address is verified, and the recruiter is approved if the site requires approval.
   """
   isUserApprovedAndVerified: Boolean!
 
-  """An applicant with a verified address."""
+  """Whether the user is an applicant with a verified address."""
   isEligibleForJobApply: Boolean!
 
-  """An administrator acts as this user."""
+  """Whether an administrator acts as this user."""
   masqueraded: Boolean!
 
   """
-  All of this site that the user works for, the one chosen last among them.
+  All organizations of this site that the user is a member of, including the active one.
   """
   organizations: [UserOrganization!]!
 }
@@ -663,76 +693,78 @@ type User {
 """One of the roles of a user."""
 type UserRole {
   """
-  A \`RoleName\`. An external backend may name roles that the product does not know; they mean nothing here.
+  A \`RoleName\`. An external backend may return roles that the product does not know; the product ignores them.
   """
   targetId: String!
 }
 
 """An organization that a user works for."""
 type UserOrganization {
-  """As in \`OrganizationProfile.organization\`."""
+  """The same id as \`OrganizationProfile.organization\`."""
   id: ID!
 
-  """What people call it."""
+  """The name of the organization."""
   name: String!
 
   """
-  The account that owns it and was an owner first; null: it has no owner.
+  The account that has been an owner of the organization for the longest time; null if it has no owner.
   """
   ownerId: ID
 }
 
 """
-What a login with email and password gives; also the alias of \`userLogin\` in the product's own operation.
+The result of a login with email and password. The product's own operation uses the same name as the alias of \`userLogin\`.
 """
 type JwtToken {
   """
-  Names a session; for the Authorization header. Null where there are errors.
+  The token of the session, for the Authorization header; null if there are errors.
   """
   jwt: String
 
-  """Why nobody is logged in; empty where there is a token."""
+  """Why the login failed; empty if there is a token."""
   errors: [LoginError!]!
 
-  """The session that has begun; null where there are errors."""
+  """The new session; null if there are errors."""
   session: Session
 }
 
 """
-A login as the product keeps it for a browser; \`GET /api/auth/session\` answers with the same fields.
+A session as the product keeps it for a browser; \`GET /api/auth/session\` returns the same fields.
 """
 type Session {
-  """Names the session; for the Authorization header."""
+  """The token of the session, for the Authorization header."""
   jwt: String!
 
   """Whether an administrator acts as the user."""
   masqueraded: Boolean!
 
   """
-  Whether the account was made just now, by logging in with another service for the first time.
+  Whether the account was created by this login, which is the user's first one with an external service.
   """
   isNewUserViaSocial: Boolean!
 }
 
 """
-Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone.
+Why a login was refused. The type determines which help the page can offer, so that the operation only needs to request the message.
 """
 interface LoginError {
-  """The argument that it is about; null: the whole."""
+  """
+  The argument that caused the error; null if the error concerns the whole request.
+  """
   field: String
 
-  """A name for programs: \`credentials\`, \`unconfirmed\` …"""
+  """A code for programs, such as \`credentials\` or \`unconfirmed\`."""
   rule: String!
 
-  """What the message names, such as a limit."""
+  """Values that the message contains, such as a limit."""
   params: [ErrorParam!]!
 
-  """For people, in the language of the page."""
+  """The message for the user, in the language of the page."""
   message: String!
 }
 
 """
-The password is the one that the address was registered with, and the address waits to be confirmed.
+The password is the one chosen at registration, but the address has not been verified yet.
 """
 type UnconfirmedAddressError implements LoginError {
   field: String
@@ -741,7 +773,7 @@ type UnconfirmedAddressError implements LoginError {
   message: String!
 }
 
-"""The password is right, and the account is blocked."""
+"""The password is correct, but the account is blocked."""
 type BlockedAccountError implements LoginError {
   field: String
   rule: String!
@@ -749,17 +781,17 @@ type BlockedAccountError implements LoginError {
   message: String!
 }
 
-"""What other ways of logging in give."""
+"""The result of the other ways of logging in."""
 type LoginResult {
   """
-  Names a session; for the Authorization header. Null where there are errors.
+  The token of the session, for the Authorization header; null if there are errors.
   """
   jwt: String
 
-  """Why nobody is logged in; empty where there is a token."""
+  """Why the login failed; empty if there is a token."""
   errors: [AccountError!]!
 
-  """The session that has begun; null where there are errors."""
+  """The new session; null if there are errors."""
   session: Session
 }
 
@@ -771,33 +803,37 @@ input RegistrationInput {
   lastName: String
 
   """
-  Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it.
+  The name of a recruiter's organization. The recruiter becomes its owner once the address is verified. It is not public until it has been
+  reviewed.
   """
   organizationName: String
 
   """
-  The person agrees to the text that \`getGdprConsentInfos\` gives for the type PRIVACY_POLICY and the placement REGISTRATION.
+  Whether the person agrees to the text that \`getGdprConsentInfos\` returns for the type PRIVACY_POLICY and the placement REGISTRATION.
   """
   consent: Boolean!
 
-  """The text that was shown, as the first of \`getGdprConsentInfos\`."""
+  """
+  The id of the text that was shown, which is the first one of \`getGdprConsentInfos\`.
+  """
   consentInfoId: ID
 
   """
-  Of that text; when it is no longer the current one, there is an error for \`consent\`. The current one, unless told.
+  The revision of the text that was shown; if it is no longer the current one, there is an error for \`consent\`. Default: the current
+  revision.
   """
   consentRevisionId: ID
 
-  """The solution of the site's captcha, where it asks for one."""
+  """The solution of the site's captcha, if the site requires one."""
   captcha: String
 
   """
-  A path of the site to go on to once the address is verified; the mailed link carries it.
+  A path of the site to which the user is taken once the address is verified; the mailed link carries it.
   """
   destination: String
 
   """
-  A secret of the browser in which somebody registers, of 32 characters at least; \`verifyEmail\` takes it in place of the password.
+  A secret of the browser in which the user registers, at least 32 characters long; \`verifyEmail\` accepts it instead of the password.
   """
   proof: String
 }
@@ -806,29 +842,29 @@ type AccountResult {
   errors: [AccountError!]!
 }
 
-"""Something that the user can put right."""
+"""An error that the user can correct."""
 type AccountError implements LoginError {
   """
-  The argument or the field of the input that it is about; null: the whole.
+  The argument or input field that caused the error; null if the error concerns the whole request.
   """
   field: String
 
-  """\`passwordShort\`, \`tooLong\` …"""
+  """A code for programs, such as \`passwordShort\` or \`tooLong\`."""
   rule: String!
 
-  """What the message names, such as a limit."""
+  """Values that the message contains, such as a limit."""
   params: [ErrorParam!]!
 
-  """In the language of the page."""
+  """The message for the user, in the language of the page."""
   message: String!
 
-  """Set where the page can offer a way on."""
+  """Set if the page can offer help with this error."""
   code: AccountErrorCode
 }
 
 enum AccountErrorCode {
   """
-  The password is the one that the address was registered with, and the address waits to be confirmed.
+  The password is the one chosen at registration, but the address has not been verified yet.
   """
   unconfirmed
 }
@@ -850,7 +886,7 @@ type PrivateRecord {
 type UserList {
   users: [ListedUser!]!
 
-  """Of all that were found."""
+  """The number of all accounts that match."""
   total: Int!
 }
 
@@ -862,39 +898,43 @@ type ListedUser {
   emailVerified: DateTime
   created: DateTime!
 
-  """Since when."""
+  """When the account was blocked; null if it is not blocked."""
   blocked: DateTime
 
-  """Whether \`masquerade\` takes it."""
+  """Whether \`masquerade\` accepts this account."""
   isMasqueradable: Boolean!
 }
 
 enum UserMail {
-  """The link that confirms the address."""
+  """The link that verifies the address."""
   verification
 
-  """The link for a new password."""
+  """The link for setting a new password."""
   reset
 }
 
 type SiteUser {
   account: ListedUser!
 
-  """That emails to them are in: \`en\`."""
+  """The language of emails to the user, such as \`en\`."""
   language: String!
 
-  """Null: never, or longer ago than this is recorded."""
+  """
+  Null if the user never logged in, or did so longer ago than logins are recorded.
+  """
   lastLogin: DateTime
 
   """
-  Why the account is blocked, as an administrator wrote it. Null: it is not.
+  Why the account is blocked, as the administrator entered it; null if it is not blocked.
   """
   blockReason: String
 
-  """Organizations of this site that they work for."""
+  """Organizations of this site that the user is a member of."""
   organizations: [SiteUserOrganization!]!
 
-  """How many they have sent for jobs of this site."""
+  """
+  The number of applications that the user has sent for jobs of this site.
+  """
   applications: Int!
 }
 
@@ -905,12 +945,12 @@ type SiteUserOrganization {
   role: MemberRole!
 }
 
-"""What is given has to hold for an event, all of it."""
+"""Events have to meet all conditions that are given."""
 input AuditFilter {
-  """Who did it: the address or the id of an account."""
+  """The acting user: the address or the id of an account."""
   actor: String
 
-  """What \`action\` begins with, without the full stop: \`account\`."""
+  """The first part of \`action\`, without the full stop, such as \`account\`."""
   group: String
   object: AuditObjectInput
 
@@ -924,7 +964,7 @@ input AuditFilter {
 input AuditObjectInput {
   kind: AuditObject!
 
-  """Its id; of an account, the address as well."""
+  """The id of the object; for an account, its address is accepted as well."""
   id: String!
 }
 
@@ -941,15 +981,15 @@ type AuditEvent {
   id: ID!
   at: DateTime!
 
-  """\`account.blocked\`"""
+  """Such as \`account.blocked\`."""
   action: String!
 
   """
-  Who did it; null: nobody who is logged in, or an account that is deleted.
+  The acting user; null if nobody was logged in or the account has been deleted.
   """
   actor: AuditedUser
 
-  """To whom."""
+  """The user who was affected."""
   subject: AuditedUser
   details: [AuditDetail!]!
 }
@@ -970,7 +1010,7 @@ enum AlertKind {
   resume
 }
 
-"""A search, as \`searchAPISearch\` takes it, that is kept whole."""
+"""The part of a \`searchAPISearch\` request that an alert stores."""
 input AlertSearchInput {
   language: [String!]
   fulltext: FulltextInput
@@ -982,7 +1022,7 @@ input JobAlertInput {
   search: AlertSearchInput!
 
   """
-  The path of the page that shows the search, with its parameters, for links: \`/jobs?search=cook\`. 2,000 characters at most.
+  The path of the page that shows the search, with its parameters, for links: \`/jobs?search=cook\`. At most 2,000 characters.
   """
   page: String!
 
@@ -990,7 +1030,7 @@ input JobAlertInput {
   everySeconds: Int!
 
   """
-  Where mails go; only without a session, else they go to the account's address.
+  The recipient of the mails; only used without a session, otherwise mails are sent to the account's address.
   """
   email: String
 }
@@ -998,7 +1038,7 @@ input JobAlertInput {
 input ResumeAlertInput {
   search: AlertSearchInput!
 
-  """As of a job alert: \`/resumes?search=cook\`."""
+  """Like \`JobAlertInput.page\`: \`/resumes?search=cook\`."""
   page: String!
 
   """-1 (never), 86400, 604800 or 2628000."""
@@ -1006,23 +1046,25 @@ input ResumeAlertInput {
 }
 
 enum AlertOutcome {
-  """It is there, now or since before."""
+  """The alert exists: it was created now or existed before."""
   kept
 
-  """Whoever has the address is asked by mail, if that is to be done."""
+  """
+  The owner of the address is asked for confirmation by mail, if necessary.
+  """
   check_mail
 
-  """See \`errors\`; nothing was kept."""
+  """See \`errors\`; nothing was stored."""
   faults
 }
 
 type AlertResult {
   outcome: AlertOutcome!
 
-  """Of somebody who is logged in, or has the link."""
+  """The alert, if the viewer is logged in or has the link."""
   alert: Alert
 
-  """By field: email, everySeconds."""
+  """Errors by field: email, everySeconds."""
   errors: [AccountError!]!
 }
 
@@ -1030,85 +1072,90 @@ type Alert {
   id: ID!
   kind: AlertKind!
 
-  """The search in words: \`cook · Toronto (50 km)\`; empty: everything."""
+  """
+  The search in words: \`cook · Toronto (50 km)\`; empty for a search without conditions.
+  """
   summary: String!
 
-  """Of the page that shows the search."""
+  """The page that shows the search."""
   url: Url!
 
   """-1: never."""
   everySeconds: Int!
 
-  """Nothing is sent before."""
+  """Whether the alert is confirmed; nothing is sent before."""
   confirmed: Boolean!
   created: DateTime!
 
-  """When a mail came last."""
+  """When the last mail was sent."""
   lastSent: DateTime
 
-  """When the next one may come; null: never."""
+  """When the next mail may be sent; null for never."""
   next: DateTime
 }
 
 type OrganizationAnswerTemplates {
-  """Of the organization."""
+  """The id of the organization."""
   id: ID!
 
-  """Of the organization."""
+  """The name of the organization."""
   name: String!
 
-  """By name."""
+  """Sorted by name."""
   templates: [OwnAnswerTemplate!]!
 }
 
 type OwnAnswerTemplate {
   id: ID!
 
-  """What it is called within the organization."""
+  """The name of the template within the organization."""
   name: String!
 
   """
-  With placeholders as \`ApplicationBulkInput.subject\`; filled in where it is offered for one application.
+  The subject, with the placeholders of \`ApplicationBulkInput.subject\`; they are filled in when the template is offered for a single
+  application.
   """
   subject: String!
 
-  """Plain text, as \`subject\`."""
+  """Plain text, with the same placeholders as \`subject\`."""
   body: String!
 
-  """Where an application goes that is answered so; null: it stays."""
+  """
+  The state that an application gets when it is answered with this template; null leaves the state unchanged.
+  """
   state: ApplicationState
 }
 
 input AnswerTemplateInput {
-  """
-  60 characters at most; another one of the organization has no such name.
-  """
+  """At most 60 characters; unique within the organization."""
   name: String!
 
   """
-  200 characters at most. Placeholders in double braces that are not known are an error.
+  At most 200 characters. Unknown placeholders in double braces are an error.
   """
   subject: String!
 
-  """10000 characters at most, as \`subject\`."""
+  """At most 10000 characters, with the same placeholders as \`subject\`."""
   body: String!
 
-  """in_review, interview, offer, hired, declined; null: it stays."""
+  """
+  in_review, interview, offer, hired or declined; null leaves the state unchanged.
+  """
   state: ApplicationState
 }
 
 type AnswerTemplateResult {
-  """By field: name, subject, body, state."""
+  """Errors by field: name, subject, body, state."""
   errors: [AccountError!]!
 }
 
 type ApplicationBoardColumn {
   state: ApplicationState!
 
-  """Of all in the state."""
+  """The number of all applications in this state."""
   count: Int!
 
-  """The newest, 20 at most."""
+  """The newest applications, at most 20."""
   cards: [ApplicationCard!]!
 }
 
@@ -1119,79 +1166,85 @@ type ApplicationCard {
   state: ApplicationState!
   created: DateTime!
 
-  """Nobody of the organization has opened it yet."""
+  """Whether no member of the organization has opened it yet."""
   unread: Boolean!
 
-  """The mean of the ratings, for those who work for the organization."""
+  """The mean of the ratings, for members of the organization."""
   rating: Float
 
-  """Where it may be moved."""
+  """The states that it may be moved to."""
   nextStates: [ApplicationState!]!
 }
 
 input ApplicationBulkInput {
-  """Made for the form; 16 to 100 characters."""
+  """Generated for the form; 16 to 100 characters."""
   requestKey: String!
 
-  """Ids, 10000 at most; null: all that \`filter\` lists."""
+  """
+  Ids, at most 10000; null selects all applications that \`filter\` matches.
+  """
   applications: [ID!]
   filter: ApplicationFilterInput
 
   """
-  Where they go; null: they stay. \`declined\` without words: each is told in the words of the site.
+  The new state; null leaves the state unchanged. With \`declined\` and no text, each applicant gets the site's standard message.
   """
   state: ApplicationState
 
   """
-  With \`{{first_name}}\`, \`{{last_name}}\`, \`{{job_title}}\` and \`{{organization}}\`; null: no answer.
+  May contain \`{{first_name}}\`, \`{{last_name}}\`, \`{{job_title}}\` and \`{{organization}}\`; null sends no answer.
   """
   subject: String
 
-  """As \`subject\`; plain text."""
+  """Plain text, with the same placeholders as \`subject\`."""
   body: String
 
   """
-  Interviews that are booked with those who are declined are canceled with that. Without it, such an interview is an error.
+  Whether booked interviews with declined applicants are canceled. Otherwise a booked interview is an error.
   """
   endInterviews: Boolean
 }
 
 type ApplicationBulkResult {
-  """null: nothing was begun."""
+  """Null if nothing was started."""
   bulk: ApplicationBulk
 
-  """By field: applications, state, subject, body, endInterviews."""
+  """Errors by field: applications, state, subject, body, endInterviews."""
   errors: [AccountError!]!
 }
 
-"""A step or an answer for many applications."""
+"""A state change or an answer for many applications."""
 type ApplicationBulk {
   id: ID!
   created: DateTime!
   total: Int!
 
-  """How many are through."""
+  """The number of applications that have been processed."""
   done: Int!
 
-  """Of those: where the step was not possible any more."""
+  """
+  How many of \`done\` were skipped because the state change was no longer possible.
+  """
   skipped: Int!
   finished: Boolean!
   mayUndo: Boolean!
 
-  """null: nobody has undone it."""
+  """Null if nobody has undone it."""
   undo: ApplicationBulkUndo
 }
 
-"""What became of work on many applications that was undone."""
+"""The result of undoing a bulk operation."""
 type ApplicationBulkUndo {
-  """How many are where they were before."""
+  """The number of applications that were restored to their previous state."""
   undone: Int!
 
-  """How many stay as they are because the mail had been sent."""
+  """
+  The number of applications that were not restored because the mail had already been sent.
+  """
   sent: Int!
 
   """
-  How many stay as they are because somebody has decided about them since.
+  The number of applications that were not restored because somebody has changed their state since.
   """
   changed: Int!
 }
@@ -1200,16 +1253,16 @@ type ExportedApplications {
   job: ApplicationJob!
 
   """
-  Everything that applicants of the job were ever asked, the columns of a file; 50 at most.
+  All questions that applicants of the job were asked at any time, as the columns of a file; at most 50.
   """
   questions: [String!]!
   applications: [ExportedApplication!]!
 
-  """null: this is the last part."""
+  """Null on the last page."""
   next: ID
 }
 
-"""An application with all that is in words."""
+"""An application with all its texts."""
 type ExportedApplication {
   id: ID!
   firstName: String!
@@ -1223,21 +1276,23 @@ type ExportedApplication {
   resume: SentResume
   filesDeleted: DateTime
 
-  """For those who work for the organization; to others none."""
+  """For members of the organization; empty for others."""
   tags: [String!]!
 
-  """The mean of the ratings, as \`tags\`."""
+  """The mean of the ratings; visible like \`tags\`."""
   rating: Float
 
-  """What the employer needs and the answers do not meet, as \`tags\`."""
+  """
+  The employer's criteria that the answers do not meet; visible like \`tags\`.
+  """
   unmet: [String!]!
 }
 
 enum ApplicationFileView {
-  """The browser shows it: at \`url\` with the query \`view=1\`."""
+  """The browser can display it: at \`url\` with the query \`view=1\`."""
   pdf
 
-  """\`applicationFileText\` reads it."""
+  """\`applicationFileText\` returns its text."""
   text
 }
 
@@ -1245,51 +1300,51 @@ type ApplicationFileText {
   id: ID!
   name: String!
 
-  """Where it is downloaded."""
+  """The download URL."""
   url: String!
 
-  """Of the application that it belongs to."""
+  """The application that the file belongs to."""
   applicationId: ID!
 
-  """Of the job that it was sent for."""
+  """The job that the application is for."""
   jobId: ID!
 
-  """Whether the viewer has sent it."""
+  """Whether the viewer sent the file."""
   isOwn: Boolean!
 
   """
-  Its paragraphs and rows of tables, as plain text. Empty where it could not be read.
+  Its paragraphs and table rows as plain text; empty if the file could not be read.
   """
   lines: [String!]!
 
-  """Why it could not be read."""
+  """Why the file could not be read."""
   problem: ApplicationFileProblem
 }
 
 enum ApplicationFileProblem {
-  """It is damaged, has a password, or is no text document."""
+  """It is damaged, protected by a password, or not a text document."""
   unreadable
 
-  """It is longer than what is read."""
+  """It exceeds the maximum length."""
   long
 
   """It has no text."""
   empty
 
-  """Others are being read; in a moment it may work."""
+  """Too many other files are being read; try again in a moment."""
   busy
 }
 
 input ApplicationNoteInput {
-  """Plain text of several lines; 5000 characters at most."""
+  """Plain text, several lines; at most 5000 characters."""
   body: String!
 
-  """Accounts of \`ApplicationTeam.colleagues\`; 10 at most."""
+  """Account ids from \`ApplicationTeam.colleagues\`; at most 10."""
   mentions: [ID!]!
 }
 
 """
-What people of an organization write about an applicant for each other. The applicant never sees it.
+Internal notes of an organization about an applicant. The applicant never sees them.
 """
 type ApplicationTeam {
   tags: [String!]!
@@ -1301,21 +1356,21 @@ type ApplicationTeam {
   own: Int
   ratings: [ApplicationRating!]!
 
-  """The oldest first."""
+  """Oldest first."""
   notes: [ApplicationNote!]!
 
-  """Who works for the organization besides the viewer."""
+  """The other members of the organization."""
   colleagues: [ApplicationColleague!]!
 
-  """What the employer needs and the answers do not meet."""
+  """The employer's criteria that the answers do not meet."""
   unmet: [String!]!
 
-  """Tags of all applications for the job, 100 at most."""
+  """Tags of all applications for the job, at most 100."""
   knownTags: [String!]!
 }
 
 type ApplicationRating {
-  """Whose it is."""
+  """The name of the member who gave the rating."""
   name: String!
   rating: Int!
 }
@@ -1324,16 +1379,16 @@ type ApplicationNote {
   id: ID!
   at: DateTime!
 
-  """null: an account that is gone."""
+  """Null if the account was deleted."""
   author: String
 
   """Plain text."""
   body: String!
 
-  """The viewer's, who may delete it."""
+  """Whether the viewer wrote it and may delete it."""
   isOwn: Boolean!
 
-  """Colleagues who were told of it."""
+  """Colleagues who were notified."""
   mentions: [String!]!
 }
 
@@ -1349,15 +1404,17 @@ type AnswerTime {
   """Applications of the last 90 days that were not withdrawn."""
   applications: Int!
 
-  """Of these, those that got an email."""
+  """How many of these applications were answered by email."""
   answered: Int!
 
   """
-  Days from an application to the first email, of half of those that got one at most; null: nobody got one.
+  The median number of days from an application to the first email; null if no application was answered.
   """
   medianDays: Float
 
-  """Open applications without an answer for 10 days or longer."""
+  """
+  Open applications that have been without an answer for 10 days or longer.
+  """
   waiting: Int!
 }
 
@@ -1366,7 +1423,7 @@ type SentApplication {
   created: DateTime!
 }
 
-"""Which may follow which: \`ReceivedApplication.nextStates\`."""
+"""For the allowed transitions see \`ReceivedApplication.nextStates\`."""
 enum ApplicationState {
   new
   in_review
@@ -1375,119 +1432,122 @@ enum ApplicationState {
   hired
   declined
 
-  """By the applicant."""
+  """Withdrawn by the applicant."""
   withdrawn
 }
 
-"""What everybody is asked who applies for a job."""
+"""A question to every applicant for a job."""
 type QualifyingQuestion {
-  """Its own within the job."""
+  """Unique within the job."""
   id: ID!
 
   """As the employer typed it."""
   text: String!
 
   """
-  Whether an application has to answer it, where the job says so (\`Job.applicationRequireQualifyingQuestions\`) or it is not answered in words.
+  Whether it has to be answered. Questions that are answered with free text are only required if the job says so
+  (\`Job.applicationRequireQualifyingQuestions\`).
   """
   required: Boolean!
 
-  """How it is answered."""
+  """The type of the answer."""
   type: QuestionType!
 
-  """Of the type \`choice\`: one of them is the answer."""
+  """For the type \`choice\`: the possible answers, of which one is selected."""
   choices: [String!]!
 }
 
 enum QuestionType {
-  """In words."""
+  """Free text."""
   text
 
   """\`yes\` or \`no\`."""
   yes_no
 
-  """With two decimals at most."""
+  """At most two decimal places."""
   number
   choice
 }
 
 input ApplicationFileInput {
   """
-  Of the answer to the first part; null: this is the first part of a new file.
+  The token from the response to the first part; null for the first part of a new file.
   """
   token: String
 
-  """As whoever sends it calls it; only that of the first part counts."""
+  """
+  The file name given by the sender; only that of the first part is used.
+  """
   name: String!
 
-  """Bytes before this part."""
+  """The number of bytes before this part."""
   offset: Int!
   last: Boolean!
 
-  """What only the browser that sends it knows; 16 to 200 characters."""
+  """A secret of the sending browser; 16 to 200 characters."""
   owner: String!
 }
 
 type ApplicationFileResult {
-  """null: the file is not taken, and nothing of it is kept."""
+  """Null if the file was rejected; nothing of it is stored."""
   file: KeptUpload
 
-  """Bytes that are there: where the next part begins."""
+  """The number of bytes received so far: the offset of the next part."""
   received: Int!
   complete: Boolean!
   errors: [AccountError!]!
 }
 
-"""An application as its form has it."""
+"""An application as submitted by its form."""
 input ApplicationInput {
   jobId: ID!
 
   """
-  Made for the form: the same one is one application, however often it is sent. 16 to 100 characters.
+  Generated for the form: requests with the same key create only one application. 16 to 100 characters.
   """
   requestKey: String!
 
-  """As it is written."""
+  """As entered."""
   firstName: String!
 
-  """As it is written."""
+  """As entered."""
   lastName: String!
 
-  """Where the employer answers."""
+  """The address for the employer's answers."""
   emailAddress: String!
 
   """Plain text."""
   coverLetter: String!
 
-  """To the job's questions."""
+  """Answers to the job's questions."""
   answers: [QualifyingAnswerInput!]
 
-  """Tokens of \`sendApplicationFile\`; 5 files at most."""
+  """Tokens of \`sendApplicationFile\`; at most 5 files."""
   attachments: [String!]
 
-  """As it was given to \`sendApplicationFile\`."""
+  """The \`owner\` that was given to \`sendApplicationFile\`."""
   owner: String
 
   """
-  Whether the viewer's resume on this site goes along: as a file, and as \`resume\` of the application.
+  Whether the viewer's resume on this site is attached: as a file, and as \`resume\` of the application.
   """
   withResume: Boolean
 
   """
-  Where the site asks whoever is not logged in to show that they are no robot; see \`captchaChallenge\`.
+  The solution of the captcha, if the site requires one from visitors who are not logged in; see \`captchaChallenge\`.
   """
   captcha: String
 }
 
-"""What an applicant adds to an application after it was sent."""
+"""A later addition of an applicant to an application."""
 input ApplicationAdditionInput {
-  """Plain text; empty: files alone."""
+  """Plain text; empty if only files are added."""
   body: String!
 
-  """Tokens of \`sendApplicationFile\`; 5 files at most."""
+  """Tokens of \`sendApplicationFile\`; at most 5 files."""
   attachments: [String!]
 
-  """As it was given to \`sendApplicationFile\`."""
+  """The \`owner\` that was given to \`sendApplicationFile\`."""
   owner: String
 }
 
@@ -1497,16 +1557,18 @@ input QualifyingAnswerInput {
 }
 
 enum ApplyOutcome {
-  """It is there, now or since the same form was sent before."""
+  """
+  The application exists: it was created now, or by an earlier request of the same form.
+  """
   created
 
-  """The viewer has applied for the job before, and not withdrawn."""
+  """The viewer has already applied for the job and not withdrawn."""
   already_applied
 
-  """The job takes no applications by form (any more)."""
+  """The job does not or no longer accept applications by form."""
   closed
 
-  """The site wants applicants to log in first."""
+  """The site requires applicants to log in first."""
   login_required
 
   """See \`errors\`; nothing was stored."""
@@ -1516,11 +1578,11 @@ enum ApplyOutcome {
 type ApplyResult {
   outcome: ApplyOutcome!
 
-  """Of an application of somebody who is logged in."""
+  """Set if the applicant is logged in."""
   applicationId: ID
 
   """
-  By field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question.
+  Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question.
   """
   errors: [AccountError!]!
 }
@@ -1531,10 +1593,10 @@ input ApplicationAnswerInput {
   """Plain text."""
   body: String!
 
-  """Where the application goes with it; null: it stays."""
+  """The new state of the application; null leaves the state unchanged."""
   state: ApplicationState
 
-  """As for \`moveApplication\`."""
+  """Like the argument of \`moveApplication\`."""
   endInterview: Boolean
 }
 
@@ -1543,30 +1605,30 @@ type ApplicationJob {
   title: String!
   url: Url!
 
-  """It takes applications no longer."""
+  """Whether it no longer accepts applications."""
   closed: Boolean!
   organizationName: String!
 }
 
-"""A file that came with an application."""
+"""A file attached to an application."""
 type ApplicationFile {
   id: ID!
 
-  """With the ending of what it is."""
+  """With the extension of its actual type."""
   name: String!
 
-  """Bytes."""
+  """In bytes."""
   size: Int!
 
-  """Path on this site, for those who may see the application."""
+  """A path on this site, accessible to users who may see the application."""
   url: String!
 
-  """How it can be looked at without downloading it; null: not at all."""
+  """How the file can be viewed without downloading it; null if it cannot."""
   view: ApplicationFileView
 }
 
 """
-A resume that its owner keeps on the site, in words, as it was when it was sent. Texts that are missing are empty.
+The text of a resume on this site as it was when the application was sent. Missing texts are empty.
 """
 type SentResume {
   title: String!
@@ -1593,74 +1655,74 @@ type AnsweredQuestion {
   answer: String!
 }
 
-"""A step to a state; with a subject it is an answer of the employer's."""
+"""A state change; with a subject it is an answer of the employer."""
 type ApplicationEvent {
   at: DateTime!
   state: ApplicationState!
 
   """
-  By the applicant, with a body or files: what they have added after they applied.
+  Whether it was done by the employer. An event of the applicant with a body or files is a later addition to the application.
   """
   byEmployer: Boolean!
   subject: String
   body: String
 
-  """Names of the files that were added with it."""
+  """Names of the files that were added with this event."""
   files: [String!]!
 
   """
-  Who of the employer's people; null: an account that is gone, the site, or the reader is the applicant.
+  The member of the employer's organization; null if the account was deleted, the site did it, or the reader is the applicant.
   """
   author: String
 }
 
-"""As the applicant sees it."""
+"""An application as its applicant sees it."""
 type OwnApplication {
   id: ID!
   job: ApplicationJob!
   state: ApplicationState!
   created: DateTime!
 
-  """When its state has changed last."""
+  """When its state was last changed."""
   updated: DateTime!
 
-  """As it was typed when it was sent."""
+  """As entered when it was sent."""
   firstName: String!
 
-  """As it was typed when it was sent."""
+  """As entered when it was sent."""
   lastName: String!
 
-  """Where the employer answers."""
+  """The address for the employer's answers."""
   emailAddress: String!
 
-  """Plain text; empty: there is none."""
+  """Plain text; empty if there is none."""
   coverLetter: String!
 
-  """To the questions that the job had."""
+  """Answers to the questions that the job had when it was sent."""
   answers: [AnsweredQuestion!]!
 
-  """Files that came with it, in the order of the form."""
+  """Attached files, in the order of the form."""
   attachments: [ApplicationFile!]!
 
   """
-  The applicant's resume on this site; null: it was not sent, or was deleted with the files.
+  The applicant's resume on this site; null if it was not attached, or was deleted with the files.
   """
   resume: SentResume
 
   """
-  When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
+  When its files were deleted because the job limits their retention (\`Job.cvDuration\`); null if they were not.
   """
   filesDeleted: DateTime
 
-  """The oldest first."""
+  """Oldest first."""
   events: [ApplicationEvent!]!
   mayWithdraw: Boolean!
 
-  """The newest that the applicant has been told of."""
+  """The newest interview that the applicant has been notified of."""
   interview: Interview
 
   """
-  When it is deleted, as the site keeps applications; null: it may still lead to something.
+  When the application will be deleted according to the site's retention period; null if it is still open.
   """
   deletion: DateTime
 }
@@ -1674,17 +1736,19 @@ type JobWithApplications {
   job: ApplicationJob!
   total: Int!
 
-  """States with applications alone."""
+  """Only states that have applications."""
   counts: [ApplicationStateCount!]!
 
-  """How many nobody of the organization has opened yet."""
+  """
+  The number of applications that no member of the organization has opened yet.
+  """
   unread: Int!
 
-  """When somebody has applied last."""
+  """When the latest application was sent."""
   latest: DateTime!
 
   """
-  Who waits for a decision though the job is over; 0 where the site lets that be.
+  The number of applications that are waiting for a decision although the job is closed; 0 if the site does not require decisions.
   """
   waiting: Int!
 }
@@ -1692,31 +1756,33 @@ type JobWithApplications {
 type JobApplications {
   job: ApplicationJob!
 
-  """Of all pages, of those that were asked for."""
+  """The number of applications on all pages that match the filter."""
   total: Int!
   pages: Int!
 
-  """Of all states, whichever was asked for."""
+  """Numbers for all states, regardless of the filter."""
   counts: [ApplicationStateCount!]!
 
-  """Tags that are on any of them, 100 at most."""
+  """Tags of all these applications, at most 100."""
   knownTags: [String!]!
 
   """
-  Whether the employer needs certain answers to some questions; false where the viewer does not work for the organization.
+  Whether the employer has criteria for some answers; false if the viewer is not a member of the organization.
   """
   hasCriteria: Boolean!
 
   """
-  Steps and answers for many of them that are under way, or have ended in the last ten minutes.
+  Bulk operations on these applications that are in progress or ended within the last ten minutes.
   """
   bulks: [ApplicationBulk!]!
 
-  """For answers to many, in the language of the job, with placeholders."""
+  """
+  Templates for answers to several applicants, in the language of the job, with placeholders.
+  """
   templates: [AnswerTemplate!]!
 
   """
-  The organization's own, with placeholders; null: the viewer does not work for it.
+  The organization's own templates, with placeholders; null if the viewer is not a member of it.
   """
   ownTemplates: OrganizationAnswerTemplates
   applications: [ListedApplication!]!
@@ -1729,126 +1795,130 @@ type ListedApplication {
   state: ApplicationState!
   created: DateTime!
 
-  """Nobody of the organization has opened it yet."""
+  """Whether no member of the organization has opened it yet."""
   unread: Boolean!
 
-  """How many files came with it."""
+  """The number of attached files."""
   files: Int!
 
-  """For those who work for the organization; to others none."""
+  """For members of the organization; empty for others."""
   tags: [String!]!
 
-  """The mean of the ratings, as \`tags\`."""
+  """The mean of the ratings; visible like \`tags\`."""
   rating: Float
 
-  """How many, as \`tags\`."""
+  """The number of notes; visible like \`tags\`."""
   notes: Int!
 
   """
-  What the employer needs and the answers do not meet, as \`tags\`. The applicant never sees it.
+  The employer's criteria that the answers do not meet; visible like \`tags\`. The applicant never sees them.
   """
   unmet: [String!]!
 
-  """To the questions that the job had; 200 characters at most of each."""
+  """
+  Answers to the questions that the job had; each at most 200 characters.
+  """
   answers: [AnsweredQuestion!]!
 
   """
-  What its applicant has not been told yet; those first that are sent first.
+  Mails to the applicant that have not been sent yet, in the order in which they will be sent.
   """
   delayedMails: [DelayedMail!]!
 
   """
-  That is booked and has not begun, for those who work for the organization.
+  A booked interview that has not started yet, for members of the organization.
   """
   interview: UpcomingInterview
 }
 
-"""As the employer sees it."""
+"""An application as the employer sees it."""
 type ReceivedApplication {
   id: ID!
   job: ApplicationJob!
 
-  """As the applicant typed it."""
+  """As the applicant entered it."""
   firstName: String!
 
-  """As the applicant typed it."""
+  """As the applicant entered it."""
   lastName: String!
 
-  """Where the applicant reads mail."""
+  """The applicant's email address."""
   emailAddress: String!
 
-  """Of the applicant's page; the language that templates are in."""
+  """The language of the applicant's page; templates are in this language."""
   language: String!
 
   """
-  Whether it was sent by somebody who is logged in: they see its state on their dashboard.
+  Whether the applicant was logged in when sending it, and can therefore see its state in the dashboard.
   """
   hasAccount: Boolean!
   state: ApplicationState!
   created: DateTime!
 
-  """Plain text; empty: there is none."""
+  """Plain text; empty if there is none."""
   coverLetter: String!
 
-  """To the questions that the job had."""
+  """Answers to the questions that the job had when it was sent."""
   answers: [AnsweredQuestion!]!
 
-  """Files that came with it, in the order of the form."""
+  """Attached files, in the order of the form."""
   attachments: [ApplicationFile!]!
 
   """
-  The applicant's resume on this site; null: it was not sent, or was deleted with the files.
+  The applicant's resume on this site; null if it was not attached, or was deleted with the files.
   """
   resume: SentResume
 
   """
-  When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
+  When its files were deleted because the job limits their retention (\`Job.cvDuration\`); null if they were not.
   """
   filesDeleted: DateTime
 
-  """All files as a zip; null without files."""
+  """The path of a ZIP archive of all files; null if there are no files."""
   archive: String
 
-  """The oldest first."""
+  """Oldest first."""
   events: [ApplicationEvent!]!
 
   """
-  What the applicant has not been told yet; those first that are sent first.
+  Mails to the applicant that have not been sent yet, in the order in which they will be sent.
   """
   delayedMails: [DelayedMail!]!
 
-  """What the applicant is told where they are declined without an answer."""
+  """
+  The message that the applicant gets if the application is declined without an answer.
+  """
   declineMessage: MailText!
 
   """
-  What the organization keeps to itself; null: the viewer does not work for it.
+  Internal notes of the organization; null if the viewer is not a member of it.
   """
   team: ApplicationTeam
 
   """
-  What the same person has sent to the organization besides, the newest first, 20 at most; for those who work for it, to others none.
+  Other applications of the same person to the organization, newest first, at most 20; for members of it, empty for others.
   """
   earlier: [EarlierApplication!]!
 
-  """What stands before and after it in the list with a filter."""
+  """The previous and the next application in the filtered list."""
   adjacent(filter: ApplicationFilterInput!): AdjacentApplications!
 
-  """Where the employer may move it."""
+  """The states that the employer may move it to."""
   nextStates: [ApplicationState!]!
 
-  """For answers, filled in."""
+  """Templates for answers, with placeholders filled in."""
   templates: [AnswerTemplate!]!
 
   """
-  The organization's own, filled in; null: the viewer does not work for it.
+  The organization's own templates, with placeholders filled in; null if the viewer is not a member of it.
   """
   ownTemplates: OrganizationAnswerTemplates
 
-  """The newest, for those who work for the organization."""
+  """The newest interview, for members of the organization."""
   interview: Interview
 
   """
-  When it is deleted, as the site keeps applications; null: it may still lead to something.
+  When the application will be deleted according to the site's retention period; null if it is still open.
   """
   deletion: DateTime
 }
@@ -1859,32 +1929,32 @@ enum ApplicationSort {
   """By last name."""
   name
 
-  """The best mean first; for those who work for the organization."""
+  """Highest mean rating first; for members of the organization."""
   rating
 }
 
-"""Which applications for a job, and in which order."""
+"""Filter and sort order of the applications for a job."""
 input ApplicationFilterInput {
   """
-  Words that all have to stand in the name, the address or the answers; 100 characters at most.
+  Words that all have to occur in the name, the address or the answers; at most 100 characters.
   """
   text: String
 
-  """All, when missing."""
+  """Default: all states."""
   state: ApplicationState
 
-  """For those who work for the organization."""
+  """For members of the organization."""
   tag: String
 
   """
-  Whether the answers meet all that the employer needs; for those who work for the organization.
+  Whether the answers meet all criteria of the employer; for members of the organization.
   """
   meetsCriteria: Boolean
   sort: ApplicationSort
 }
 
 """
-Of the same person: from the same account, with the same email address, or under the same name with the same phone number.
+Another application of the same person: from the same account, with the same email address, or with the same name and phone number.
 """
 type EarlierApplication {
   id: ID!
@@ -1894,7 +1964,9 @@ type EarlierApplication {
   created: DateTime!
 }
 
-"""Applications before and after another one in the list of their job."""
+"""
+The applications before and after another one in the list of their job.
+"""
 type AdjacentApplications {
   previous: ID
   next: ID
@@ -1913,7 +1985,7 @@ type AnswerTemplate {
   body: String!
 
   """
-  Where an application goes that is answered so, if it can; null: it stays.
+  The state that an application gets when it is answered with this template, if the transition is allowed; null leaves the state unchanged.
   """
   state: ApplicationState
 }
@@ -1926,7 +1998,7 @@ type OwnApplicationResult {
 type ReceivedApplicationResult {
   application: ReceivedApplication!
 
-  """By field: subject, body, state."""
+  """Errors by field: subject, body, state."""
   errors: [AccountError!]!
 }
 
@@ -1937,16 +2009,16 @@ type BookmarkedJob {
   language: String!
   organizationName: String!
 
-  """Of its address what cards show; null: it has none."""
+  """The parts of the address that cards show; null if there is no address."""
   address: Address
 
-  """When it closes, if that is known."""
+  """When the job closes, if known."""
   expiration: DateTime
 
-  """In whose days its end is told."""
+  """The IANA time zone in which the expiry date is shown."""
   timeZone: String!
 
-  """Its time is over."""
+  """Whether the job has expired."""
   closed: Boolean!
 }
 
@@ -1965,25 +2037,25 @@ type CaptchaChallenge {
 type ClosingMessage {
   job: ApplicationJob!
 
-  """Nothing is left to do but to tell them."""
+  """
+  Whether the job is closed, so that only the applicants remain to be notified.
+  """
   isOver: Boolean!
 
-  """How many wait."""
+  """The number of waiting applicants."""
   total: Int!
 
   """
-  Those in an interview first, then those who have waited longest; 50 at most.
+  Applicants with an interview first, then those who have been waiting longest; at most 50.
   """
   recipients: [ListedApplication!]!
 
   """
-  Who has an offer or is hired: they hear nothing and stay where they are.
+  Applicants who have an offer or were hired: they get no message and keep their state.
   """
   kept: [ApplicationStateCount!]!
 
-  """
-  One for each language that somebody has applied in: words to begin with.
-  """
+  """A suggested text for each language in which somebody has applied."""
   texts: [ClosingText!]!
 }
 
@@ -1991,10 +2063,10 @@ type ClosingText {
   language: String!
   subject: String!
 
-  """\`{name}\` is the applicant's name."""
+  """\`{name}\` is replaced with the applicant's name."""
   body: String!
 
-  """How many wait in this language."""
+  """The number of waiting applicants in this language."""
   recipients: Int!
 }
 
@@ -2005,35 +2077,36 @@ input ClosingTextInput {
 }
 
 """
-Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named.
+The recipients of a closing message. Default: everybody who is waiting, except applicants with an interview, who are only declined if they
+are listed.
 """
 input ClosingChoiceInput {
-  """Applications that wait and hear nothing: they stay where they are."""
+  """Waiting applications that get no message and keep their state."""
   leftOut: [ID!]!
 
-  """Applications in an interview that are declined too."""
+  """Applications with an interview that are declined too."""
   interviews: [ID!]!
 }
 
 type ClosingResult {
-  """How many it has reached."""
+  """The number of applicants who were notified."""
   sent: Int!
   errors: [FormError!]!
 }
 
-"""An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
+"""An instant: ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
 scalar DateTime
 
 """
-HTML that the backend has sanitised: safe to place into a page as it is.
+HTML that the backend has sanitized; it can be inserted into a page without further escaping.
 """
 scalar HtmlString
 
-"""A file, sent as the GraphQL multipart request specification says."""
+"""A file, sent according to the GraphQL multipart request specification."""
 scalar Upload
 
 """
-A value that a message names. Limits come as plain numbers (\`10000\`), sizes of files as the message writes them.
+A value that a message contains. Limits are plain numbers (\`10000\`), file sizes are formatted as in the message.
 """
 type ErrorParam {
   name: String!
@@ -2046,7 +2119,7 @@ type Address {
   countryCode: String!
 
   """
-  State, province or region, as its local code where there is one (\`ON\`), else its name.
+  State, province or region: its local code if there is one (\`ON\`), otherwise its name.
   """
   administrativeArea: String
 
@@ -2059,39 +2132,41 @@ type Address {
   """Street and number."""
   addressLine1: String
 
-  """What else the address needs, such as a floor."""
+  """Additional information, such as a floor."""
   addressLine2: String
   lat: Float
   lon: Float
 }
 
-"""A picture that a page shows."""
+"""An image that a page shows."""
 type Image {
-  """Absolute, or a path on this site."""
+  """An absolute URL, or a path on this site."""
   url: String!
 
-  """What it shows, in words; empty: it only decorates."""
+  """
+  A description of the image for the \`alt\` attribute; empty if it is decorative.
+  """
   alt: String!
 
-  """What it is called; null: it has no name."""
+  """The title of the image; null if it has none."""
   title: String
 
-  """In pixels, where it is known."""
+  """In pixels, if known."""
   width: Int
 
-  """In pixels, where it is known."""
+  """In pixels, if known."""
   height: Int
 }
 
-"""Where a link leads."""
+"""The target of a link."""
 type Url {
   """
-  With a leading slash and without locale prefix, or an absolute address.
+  A path with a leading slash and without locale prefix, or an absolute URL.
   """
   path: String!
 }
 
-"""One tag of a page's head."""
+"""A tag in the head of a page."""
 type Metatag {
   """
   \`title\`, \`description\`, \`canonical\`, \`robots\`, or a property such as \`og:image\`.
@@ -2106,7 +2181,7 @@ enum GdprConsentType {
   COOKIES
 }
 
-"""Where people are asked."""
+"""Where users are asked for their consent."""
 enum GdprConsentPlacement {
   REGISTRATION
   PROFILE
@@ -2124,12 +2199,14 @@ type GdprConsentInfo {
   type: GdprConsentType!
 
   """
-  People have to agree by an action of their own; else they are only informed.
+  Whether users have to agree explicitly; otherwise they are only informed.
   """
   optIn: Boolean!
   text: HtmlString!
 
-  """Of the text; another one as soon as the text changes in any language."""
+  """
+  The revision of the text; it changes as soon as the text changes in any language.
+  """
   revisionId: ID!
 }
 
@@ -2137,17 +2214,17 @@ type LatestGdprConsent {
   infoRevisionId: ID!
   infoId: ID!
 
-  """Of the consent."""
+  """The id of the consent."""
   id: ID!
 
-  """The address of the user when they agreed."""
+  """The address of the user at the time of the consent."""
   mail: String!
 }
 
 type GdprUserConsent {
   id: ID!
 
-  """The address of the user when they agreed."""
+  """The address of the user at the time of the consent."""
   mail: String!
   infoId: ID!
   infoRevisionId: ID!
@@ -2156,16 +2233,16 @@ type GdprUserConsent {
 type GdprUserConsentResult {
   errors: [AccountError!]!
 
-  """Null where there are errors."""
+  """Null if there are errors."""
   consent: GdprUserConsent
 }
 
-"""What lists of requests are narrowed to."""
+"""Filters for lists of requests."""
 enum ContactRequestFilter {
-  """Nobody has answered yet."""
+  """Not answered yet."""
   pending
 
-  """The private fields are shown."""
+  """The private fields are visible."""
   approved
 }
 
@@ -2174,10 +2251,10 @@ enum ContactRequestState {
   approved
   refused
 
-  """Nobody answered in time."""
+  """Not answered in time."""
   lapsed
 
-  """One of the sides ended it."""
+  """Ended by one of the sides."""
   revoked
 }
 
@@ -2190,38 +2267,42 @@ enum ContactDecision {
 input ContactRequestInput {
   resumeId: ID!
 
-  """Plain text of at most 2,000 characters: who asks, and why."""
+  """
+  Plain text of at most 2,000 characters: who sends the request, and why.
+  """
   message: String!
 
   """
-  Of the form; sent twice with the same one, it is one request. At most 60 characters.
+  A key of the form; requests with the same key create only one request. At most 60 characters.
   """
   key: String
 }
 
 type ContactOffer {
-  """The organization that would ask; null: the user acts for none."""
+  """
+  The organization that would send the request; null if the user acts for none.
+  """
   organization: ContactingOrganization
 
   """
-  Whether the organization can contact people, or can buy what it takes on this site.
+  Whether the organization can contact people, or can buy the means to do so on this site.
   """
   isOffered: Boolean!
 
-  """Contact credits that can be spent now."""
+  """The number of contact credits that can be spent."""
   credits: Int!
 
-  """Contact credits that are set aside for pending requests."""
+  """The number of contact credits on hold for pending requests."""
   heldCredits: Int!
 
-  """Free contact slots of subscriptions, which are taken before credits."""
+  """Free contact slots of subscriptions, which are used before credits."""
   freeSlots: Int!
 
   """Whether the resume is the user's own."""
   isOwn: Boolean!
 
   """
-  The last request about the resume; null: none was named, or there is none.
+  The last request about the resume; null if no resume was given, or there is no request.
   """
   request: ContactRequest
 }
@@ -2234,7 +2315,7 @@ type ContactingOrganization {
 type ContactRequestList {
   requests: [ContactRequest!]!
 
-  """Of all that were found."""
+  """The number of all requests that match."""
   total: Int!
 }
 
@@ -2242,24 +2323,22 @@ type ContactRequestList {
 type ContactRequest {
   id: ID!
 
-  """Of the resume, to be opened; null: it is hidden now."""
+  """The id of the resume; null if it is hidden now."""
   resumeId: ID
 
-  """Of the resume."""
+  """The title of the resume."""
   title: String
   state: ContactRequestState!
   message: String!
 
-  """Of the recruiter who sent it; null: the account is deleted."""
+  """The recruiter who sent it; null if the account was deleted."""
   by: String
 
-  """
-  Whether a slot of a subscription was taken for it, instead of a credit.
-  """
+  """Whether it uses a slot of a subscription instead of a credit."""
   usesSlot: Boolean!
   created: DateTime!
 
-  """When it lapses, if nobody answers."""
+  """When it lapses if it is not answered."""
   lapses: DateTime!
   decided: DateTime
 
@@ -2270,7 +2349,7 @@ type ContactRequest {
 type ReceivedContactRequests {
   requests: [ReceivedContactRequest!]!
 
-  """How many wait for an answer."""
+  """The number of requests without an answer."""
   pending: Int!
   blocked: [ContactingOrganization!]!
 }
@@ -2280,10 +2359,10 @@ type ReceivedContactRequest {
   id: ID!
   organization: ContactingOrganization!
 
-  """Of the organization's page; null: nobody sees it."""
+  """The URL of the organization's page; null if it is not public."""
   organizationUrl: Url
 
-  """Of the recruiter who sent it; null: the account is deleted."""
+  """The recruiter who sent it; null if the account was deleted."""
   by: String
   message: String!
   state: ContactRequestState!
@@ -2293,11 +2372,11 @@ type ReceivedContactRequest {
   isBlocked: Boolean!
 
   """
-  When recruiters of the organization saw the private fields, the newest first; 20 at most.
+  When recruiters of the organization viewed the private fields, newest first; at most 20.
   """
   views: [ContactView!]!
 
-  """Of all of them."""
+  """The number of all views."""
   viewCount: Int!
 
   """Oldest first."""
@@ -2309,45 +2388,46 @@ type ContactView {
   by: String!
 }
 
-"""Plain text."""
+"""A message; its body is plain text."""
 type RelayedMessage {
   at: DateTime!
   isFromApplicant: Boolean!
 
   """
-  Of the recruiter who wrote it; null: the applicant did, or the account is deleted.
+  The recruiter who wrote it; null if the applicant did, or the account was deleted.
   """
   by: String
   body: String!
 }
 
-"""A message to the site's operators, as its form has it."""
+"""A message to the site's operators as submitted by its form."""
 input ContactMessageInput {
-  """Of the sender."""
+  """The name of the sender."""
   name: String!
 
-  """Where the operators answer."""
+  """The address to which the operators reply."""
   email: String!
 
-  """In one line."""
+  """A single line."""
   subject: String!
 
   """Plain text."""
   body: String!
 
-  """The sender gets the text by mail too, without the attachments."""
+  """Whether the sender gets a copy by mail, without the attachments."""
   copy: Boolean
 
   """
-  Tokens of \`sendApplicationFile\` or \`keepUploads\`; 5 files and 100 MB at most in all. What is too large for the mail, it links.
+  Tokens of \`sendApplicationFile\` or \`keepUploads\`; at most 5 files and 100 MB in total. Files that are too large for the mail are sent as
+  links.
   """
   attachments: [String!]
 
-  """As it was given with the files."""
+  """The \`owner\` that was given when the files were sent."""
   owner: String
 
   """
-  Where the site asks whoever is not logged in to show that they are no robot; see \`captchaChallenge\`.
+  The solution of the captcha, if the site requires one from visitors who are not logged in; see \`captchaChallenge\`.
   """
   captcha: String
 }
@@ -2356,7 +2436,7 @@ type KeptUpload {
   token: String!
   name: String!
 
-  """Bytes."""
+  """In bytes."""
   size: Int!
 }
 
@@ -2365,101 +2445,101 @@ type KeepUploadsResult {
   errors: [AccountError!]!
 }
 
-"""What became of a message to the site's operators."""
+"""The result of sending a message to the site's operators."""
 type ContactResult {
-  """As it was sent; null where there are errors."""
+  """The message as it was sent; null if there are errors."""
   message: ContactMessage
 
-  """By field: name, email, subject, body, attachments, captcha."""
+  """Errors by field: name, email, subject, body, attachments, captcha."""
   errors: [AccountError!]!
 }
 
-"""A message to the site's operators, as they get it."""
+"""A message to the site's operators as they receive it."""
 type ContactMessage {
   """
-  Random. The mail to the operators names it, for questions about the message.
+  A random id. It is contained in the mail to the operators, for questions about the message.
   """
   id: ID!
 
-  """Of the sender."""
+  """The name of the sender."""
   name: String!
 
-  """Where the operators answer."""
+  """The address to which the operators reply."""
   email: String!
 
-  """In one line."""
+  """A single line."""
   subject: String!
 
   """Plain text."""
   body: String!
 
-  """Whether the sender gets the text by mail too."""
+  """Whether the sender gets a copy by mail."""
   copy: Boolean!
 
-  """Files that came with it."""
+  """The attached files."""
   attachments: [ContactFile!]!
 }
 
-"""A file that came with a message."""
+"""A file attached to a message."""
 type ContactFile {
-  """With the ending of what it is."""
+  """With the extension of its actual type."""
   name: String!
 
-  """Bytes."""
+  """In bytes."""
   size: Int!
 }
 
-"""Links that stand together on every page."""
+"""A group of links that is shown on every page."""
 type Menu {
-  """By which it was asked for."""
+  """The name with which the menu is requested."""
   name: String!
 
-  """In their order."""
+  """In display order."""
   items: [MenuItem!]!
 }
 
 """A link of a menu."""
 type MenuItem {
-  """In the language of the request."""
+  """The text of the link in the language of the request."""
   title: String!
 
-  """Where it leads: a path of this site, or an absolute address."""
+  """The target: a path of this site, or an absolute URL."""
   url: Url!
 
-  """A name for style sheets; null: none."""
+  """A CSS class; null if there is none."""
   class: String
 
-  """Of the HTML attribute, such as \`_blank\`; null: the same window."""
+  """
+  The HTML attribute \`target\`, such as \`_blank\`; null for the same window.
+  """
   target: String
 
-  """Links below it; empty: none."""
+  """Links below this one; empty if there are none."""
   children: [MenuItem!]!
 }
 
-"""A setting that the backend hands to its frontends."""
+"""A setting that the backend provides for its frontends."""
 type AppConfigEntry {
-  """Of the group of settings; entries are looked up by it."""
+  """The name of the group of settings; entries are looked up by it."""
   name: String!
 
-  """Of the setting within its group."""
+  """The name of the setting within its group."""
   key: String!
 
-  """As text, whatever it means."""
+  """The value as text, whatever its type."""
   value: String!
 }
 
 type ArticleList {
-  """Of all that were found."""
+  """The number of all articles that match."""
   total: Int!
   items: [Article!]!
 
-  """
-  Tags of all articles in the language, the most frequent first; 20 at most.
-  """
+  """Tags of all articles in the language, most frequent first; at most 20."""
   tags: [String!]!
 
   """
-  When the next article will be out, and lists change without anybody changing them.
+  When the next scheduled article will be published, which changes the list.
   """
   nextAt: DateTime
 }
@@ -2469,11 +2549,11 @@ type Article {
   slug: String!
   url: Url!
 
-  """Two letters."""
+  """A two-letter code."""
   language: String!
   title: String!
 
-  """Plain text, a sentence or two."""
+  """Plain text of one or two sentences."""
   teaser: String!
   body: HtmlString!
   author: String
@@ -2481,10 +2561,10 @@ type Article {
   picture: Image
   publishedAt: DateTime!
 
-  """The same as \`publishedAt\` unless it was changed since."""
+  """The same as \`publishedAt\` unless the article has been changed since."""
   updatedAt: DateTime!
 
-  """How many minutes most people read it; at least 1."""
+  """The typical reading time in minutes; at least 1."""
   minutes: Int!
 }
 
@@ -2492,18 +2572,18 @@ type ArticlePage {
   article: Article!
 
   """
-  The languages it is there in, with its address in each: itself and its translations.
+  The article's languages with its URL in each of them: the article itself and its translations.
   """
   translations: [ArticleTranslation!]!
 
   """
-  What else its readers may like: what shares a tag first, then the newest. Three at most.
+  Related articles: articles with the same tags first, then the newest ones. At most three.
   """
   related: [Article!]!
 }
 
 type ArticleTranslation {
-  """Two letters."""
+  """A two-letter code."""
   language: String!
   url: Url!
 }
@@ -2524,22 +2604,22 @@ type PictureBlock {
 type CallToActionBlock {
   title: String!
 
-  """Below the title, plain text."""
+  """Shown below the title; plain text."""
   lead: String
 
-  """On the button."""
+  """The text of the button."""
   label: String!
 
-  """A path of this site, or an absolute address with https."""
+  """A path of this site, or an absolute https URL."""
   url: Url!
 }
 
-"""The first jobs of a search, and a link to all of them."""
+"""The first results of a job search, and a link to all of them."""
 type JobListBlock {
   title: String!
 
   """
-  The query of the page of jobs: \`search=cook&country=CA\`. Empty: all jobs.
+  The query string of the job search page, such as \`search=cook&country=CA\`. Empty for all jobs.
   """
   search: String!
 
@@ -2558,7 +2638,7 @@ type EntityDefinition {
   fields: [FieldDefinition!]!
 }
 
-"""Of a form: data of the site, and not code."""
+"""A field of a form. It is data of the site, not code."""
 type FieldDefinition {
   name: String!
 
@@ -2567,16 +2647,16 @@ type FieldDefinition {
   """
   type: String!
 
-  """Of the form, where there are several."""
+  """The step of the form, if it has several."""
   step: String!
   required: Boolean!
   multiple: Boolean!
 
-  """Where it is multiple."""
+  """The maximum number of values if the field is \`multiple\`."""
   maxNumItems: Int
   isHidden: Boolean!
 
-  """Few people see it besides who fills it in."""
+  """Whether only the person who fills it in and a few others can see it."""
   isPrivate: Boolean!
   weight: Int!
   settings: FieldSettings!
@@ -2587,17 +2667,20 @@ type FieldSettings {
   maxLength: Int
   choices: [String!]!
 
-  """Of a number: whether it has to be one without a fraction."""
+  """For a number: whether it has to be an integer."""
   isWhole: Boolean
 
-  """Of a file."""
+  """For a file: the maximum size in bytes."""
   mostBytes: Int
 
-  """To which a picture is brought, in pixels."""
+  """
+  For a picture: the width to which larger pictures are scaled down, in pixels.
+  """
   mostWidth: Int
 
   """
-  Of each of \`entries\` (of the one group there is, where the field is not multiple), whose values are JSON objects of what was typed, by field.
+  For \`entries\`: the fields of each entry (or of the only group, if the field is not multiple). The values of such a field are JSON objects
+  with the input by field name.
   """
   fields: [EntryField!]
 }
@@ -2605,7 +2688,7 @@ type FieldSettings {
 type EntryField {
   name: String!
 
-  """As that of \`FieldDefinition\`, but never \`entries\`."""
+  """Like \`FieldDefinition.type\`, but never \`entries\`."""
   type: String!
   required: Boolean!
   settings: FieldSettings!
@@ -2622,39 +2705,39 @@ input FormFieldInput {
 }
 
 type FormConflict {
-  """Null: somebody whose account is no more."""
+  """Null if the account no longer exists."""
   by: String
   at: DateTime!
 }
 
 type FormError {
-  """Of the form; null: the whole."""
+  """The field of the form; null if the error concerns the whole form."""
   field: String
 
-  """That has the field."""
+  """The step that contains the field."""
   step: String
 
-  """\`required\`, \`tooLong\` …"""
+  """A code for programs, such as \`required\` or \`tooLong\`."""
   rule: String!
 
-  """What the message names, such as a limit."""
+  """Values that the message contains, such as a limit."""
   params: [ErrorParam!]!
 
-  """In the language of the page."""
+  """The message for the user, in the language of the page."""
   message: String!
 }
 
-"""A mail to an applicant that is not sent yet, and can be taken back."""
+"""A mail to an applicant that has not been sent yet and can be canceled."""
 type DelayedMail {
   id: ID!
 
-  """When it is sent."""
+  """When it will be sent."""
   due: DateTime!
 
-  """null: the words of the site for who is declined."""
+  """Null for the site's standard message to declined applicants."""
   subject: String
 
-  """Of the step that it tells of; null: it tells of none."""
+  """The state that it announces; null if it announces none."""
   state: ApplicationState
 }
 
@@ -2666,10 +2749,10 @@ type MailText {
 }
 
 """
-Who uses a page and what is theirs. The product asks for each part where a page needs it.
+The current user and their data. The product requests each part only on pages that need it.
 """
 type UserContext {
-  """Null: nobody is logged in."""
+  """Null if nobody is logged in."""
   user: User
 
   """Whether somebody is logged in."""
@@ -2678,72 +2761,76 @@ type UserContext {
   """Whether an administrator acts as the user."""
   masqueraded: Boolean!
 
-  """Of the organization that the user acts for; null: there is none."""
+  """
+  The profile of the organization that the user acts for; null if there is none.
+  """
   currentOrganizationProfile: OrganizationProfile
 
   """
-  Of this site's organizations that the user may change; empty for whoever is no recruiter.
+  Profiles of this site's organizations that the user may change; empty for users who are not recruiters.
   """
   updatableOrganizationProfiles: [OrganizationProfile!]!
 
-  """Of the organization that the user acts for."""
+  """The credits of the organization that the user acts for."""
   credits: LoadableCredits!
 
-  """Of the organization that the user acts for."""
+  """The subscriptions of the organization that the user acts for."""
   userSubscriptions: LoadableSubscriptions!
 }
 
-"""Credits as a page holds them while it asks."""
+"""Credits together with the loading state of a page."""
 type LoadableCredits {
-  """Empty where there are none, and until they are there."""
+  """Empty if there are none, or while they are loading."""
   data: [CreditBalance!]!
 
-  """
-  Whether a page still waits. An answer has come, so that it is always false in one.
-  """
+  """The loading state of a page; always false in a response."""
   loading: Boolean!
 
-  """What the server says of why there are none; null: nothing went wrong."""
+  """
+  The server's messages if the credits could not be loaded; null if there was no error.
+  """
   error: [String!]
 }
 
-"""Subscriptions as a page holds them while it asks."""
+"""Subscriptions together with the loading state of a page."""
 type LoadableSubscriptions {
-  """The first 100; empty where there are none, and until they are there."""
+  """The first 100; empty if there are none, or while they are loading."""
   data: [Subscription!]!
 
-  """
-  Whether a page still waits. An answer has come, so that it is always false in one.
-  """
+  """The loading state of a page; always false in a response."""
   loading: Boolean!
 
-  """What the server says of why there are none; null: nothing went wrong."""
+  """
+  The server's messages if the subscriptions could not be loaded; null if there was no error.
+  """
   error: [String!]
 
-  """How many there are in all."""
+  """The total number of subscriptions."""
   total: Int!
 }
 
-"""What an organization can still spend, of one kind."""
+"""An organization's credits of one type."""
 type CreditBalance {
   """How many credits are left."""
   amount: Int!
 
   """
-  How many are set aside until something is decided, such as whether somebody may be contacted.
+  The number of credits that are on hold until something is decided, such as a contact request.
   """
   held: Int!
 
-  """When the next of those that are left expire; null: they do not."""
+  """
+  When the next of the remaining credits expire; null if they do not expire.
+  """
   nextExpiry: DateTime
 
-  """How many expire then."""
+  """How many credits expire at \`nextExpiry\`."""
   expiring: Int!
 
-  """What the kind is called, in the language of the request."""
+  """The name of the type in the language of the request."""
   label: String!
 
-  """Whose credits they are."""
+  """The organization that owns the credits."""
   organizationName: String!
 
   """
@@ -2755,15 +2842,15 @@ type CreditBalance {
   frontend: String!
 }
 
-"""One page of the movements."""
+"""A page of movements."""
 type CreditStatement {
   movements: [CreditMovement!]!
 
-  """The argument \`before\` of the next page; null: this is the last page."""
+  """The argument \`before\` of the next page; null on the last page."""
   next: ID
 }
 
-"""A change of the credits that can be spent."""
+"""A change of the number of credits that can be spent."""
 type CreditMovement {
   """Unique among the movements of all organizations."""
   id: ID!
@@ -2774,30 +2861,31 @@ type CreditMovement {
   """The kind of the movement."""
   kind: CreditMovementKind!
 
-  """Credits that came in; below zero: that went out."""
+  """The number of credits that were added; negative if they were deducted."""
   amount: Int!
 
-  """Credits that could be spent afterwards."""
+  """The number of credits that could be spent afterwards."""
   balance: Int!
 
-  """What the credits were moved for, such as \`job\`."""
+  """The type of the cause of the movement, such as \`job\`."""
   cause: String!
 
-  """The id of that job or other cause; null: the cause has no id."""
+  """The id of the job or other cause; null if the cause has no id."""
   causeId: ID
 
   """
-  The title of that job; null: the cause has none, or the job was deleted.
+  The title of the job; null if the cause has no title or the job was deleted.
   """
   causeTitle: String
 
   """
-  The reason that an administrator gave for a correction; of a credit that a request for contact gave back: \`refused\`, \`revoked\`, \`lapsed\` or \`deleted\`.
+  The reason that an administrator gave for a correction. For a credit that a contact request returned: \`refused\`, \`revoked\`, \`lapsed\` or
+  \`deleted\`.
   """
   reason: String
 
   """
-  How a hold was settled, or that a payment was refunded; null: neither has happened.
+  How a hold was settled, or that a payment was refunded; null if neither has happened.
   """
   settledBy: CreditMovementKind
 }
@@ -2806,61 +2894,63 @@ enum CreditMovementKind {
   grant
   charge
 
-  """Credits are set aside."""
+  """Credits are put on hold."""
   hold
 
-  """Credits that were set aside are spent."""
+  """Credits on hold are spent."""
   post
 
-  """Credits that were set aside are given back."""
+  """Credits on hold are released."""
   void
   expire
   refund
   correct
 
-  """What was left of a grant is taken back, as its purchase was refunded."""
+  """
+  The remaining credits of a grant are revoked because its purchase was refunded.
+  """
   revoke
 }
 
-"""A part of what was found."""
+"""A page of subscriptions."""
 type SubscriptionList {
-  """The part that \`limit\` and \`offset\` name."""
+  """The page that \`limit\` and \`offset\` select."""
   subscriptions: [Subscription!]!
 
-  """Of all that were found."""
+  """The number of all subscriptions that match."""
   total: Int!
 
-  """Why there is no list; empty where there is one."""
+  """Why there is no list; empty if there is one."""
   errors: [AccountError!]!
 }
 
-"""What an organization has subscribed to."""
+"""A subscription of an organization."""
 type Subscription {
-  """Its own."""
+  """The id of the subscription."""
   id: ID!
 
-  """From when it counts."""
+  """When the subscription starts."""
   startDate: DateTime!
 
-  """Null: until it is ended."""
+  """When the subscription ends; null if it runs until it is ended."""
   endDate: DateTime
 
-  """What it is called."""
+  """The name of the subscription."""
   label: String!
 
-  """Whose subscription it is."""
+  """The organization that owns the subscription."""
   organizationName: String!
 
-  """How many of its job slots are free."""
+  """The number of free job slots."""
   availableJobSlots: Int!
 
-  """Null: it has none."""
+  """Null if it has no job slots."""
   usageJobSlots: SlotUsage
 
-  """Null: it has none."""
+  """Null if it has no contact slots."""
   usageResumeContactSlots: SlotUsage
 
-  """Whether it counts now."""
+  """The state of the subscription."""
   status: SubscriptionStatus!
 
   """\`job_slots\` or \`resume_contacts\`"""
@@ -2869,30 +2959,30 @@ type Subscription {
   """The name of the site."""
   frontend: String!
 
-  """What was bought."""
+  """The product that was bought."""
   product: SubscribedProduct!
 
-  """What happens when it ends."""
+  """What happens at the end of the subscription."""
   renewal: ProductRenewal!
 
   """
-  When somebody canceled it; it ends with the period that was paid. Null: nobody has.
+  When it was canceled; it ends with the period that was paid. Null if it was not canceled.
   """
   canceledAt: DateTime
 
-  """Of the page about it; null: there is none."""
+  """The URL of the page about the subscription; null if there is none."""
   absoluteUrl: String
 }
 
-"""How much of a number is used."""
+"""How many of a number of slots are used."""
 type SlotUsage {
-  """In use."""
+  """The number of slots in use."""
   active: Int!
 
-  """Not in use yet."""
+  """The number of free slots."""
   available: Int!
 
-  """Both together."""
+  """The sum of \`active\` and \`available\`."""
   total: Int!
 }
 
@@ -2907,23 +2997,23 @@ type SubscriptionStatus {
 
 """A product of the site."""
 type SubscribedProduct {
-  """As a filter takes it."""
+  """The id, as used in \`SubscriptionFilterInput\`."""
   id: ID!
 
-  """What it is called."""
+  """The name of the product."""
   name: String!
 }
 
-"""What has to hold of a subscription."""
+"""A condition for subscriptions."""
 input SubscriptionFilterInput {
   """\`status\`, \`type\` or \`product\`."""
   name: String!
 
-  """That it equals."""
+  """The value that the field has to equal."""
   value: String!
 }
 
-"""In which order subscriptions come."""
+"""The sort order of subscriptions."""
 input SubscriptionSortInput {
   """\`startDate\`, \`endDate\` or \`label\`."""
   field: String!
@@ -2937,19 +3027,19 @@ type Identity {
   provider: String!
   linked: DateTime!
 
-  """False: it is the last way into the account."""
+  """False if it is the only way to log in to the account."""
   removable: Boolean!
 }
 
 type IdentityLoginResult {
-  """Names a session; null where there are errors."""
+  """The token of the session; null if there are errors."""
   jwt: String
 
-  """The account was made just now."""
+  """Whether the account was created by this login."""
   isNewUser: Boolean!
 
   """
-  There is an account with that address; a link that connects it has been sent there.
+  An account with that address exists; a link that connects the service to it has been sent to the address.
   """
   notLinked: Boolean!
 
@@ -2957,12 +3047,13 @@ type IdentityLoginResult {
   refusal: IdentityRefusal
   errors: [AccountError!]!
 
-  """The session that has begun; null where there is none."""
+  """The new session; null if there is none."""
   session: Session
 }
 
 """
-How people log in with other services on this site. A service that is enabled is offered where the product knows its client id and secret as well.
+The external services for logging in on this site. An enabled service is only offered if the product is configured with its client id and
+secret.
 """
 type SocialSignInSettings {
   """Whether people may log in with Google."""
@@ -2974,7 +3065,7 @@ type SocialSignInSettings {
   """Whether people may log in with Facebook."""
   facebook: Boolean!
 
-  """In which order the buttons stand: \`google\`, \`linkedin\`, \`facebook\`."""
+  """The order of the buttons: \`google\`, \`linkedin\`, \`facebook\`."""
   order: [String!]!
 
   """Whether the buttons show the services' logos in their own colours."""
@@ -2982,44 +3073,47 @@ type SocialSignInSettings {
 }
 
 enum IdentityRefusal {
-  """The assertion is none of ours, or was used, or its time is over."""
+  """
+  The assertion was not issued by the product, was already used, or has expired.
+  """
   assertion
 
-  """The service does not say that it has verified the address."""
+  """The service does not confirm that it has verified the address."""
   unverifiedEmail
   notLinked
   blocked
 
-  """The site makes no accounts."""
+  """The site does not create accounts."""
   noRole
 }
 
 input InterviewProposalInput {
   """
-  What the clocks of the zone show, such as \`2026-12-03T14:30\`; 5 at most. Empty ones are left out. Errors name them \`start1\`, \`start2\` …
+  Local times in the time zone, such as \`2026-12-03T14:30\`; at most 5. Empty entries are ignored. Errors refer to them as \`start1\`, \`start2\`
+  …
   """
   starts: [String!]!
 
-  """Of the IANA database."""
+  """A time zone of the IANA database."""
   timeZone: String!
 
   """15, 30, 45, 60, 90, 120 or 180."""
   minutes: Int!
 
-  """Where, or a link; 300 characters at most."""
+  """The place or a link; at most 300 characters."""
   place: String!
 
-  """Plain text, may be empty; 2000 characters at most."""
+  """Plain text, may be empty; at most 2000 characters."""
   note: String!
 }
 
 input InterviewChangeInput {
   """
-  \`Interview.sequence\` as the viewer saw it; an error where somebody else has changed it since.
+  \`Interview.sequence\` as the viewer saw it; an error if somebody else has changed the interview since.
   """
   sequence: Int!
 
-  """As one of \`InterviewProposalInput.starts\`."""
+  """Same format as \`InterviewProposalInput.starts\`."""
   start: String!
   timeZone: String!
   minutes: Int!
@@ -3028,14 +3122,16 @@ input InterviewChangeInput {
 }
 
 enum InterviewState {
-  """The applicant is to choose."""
+  """The applicant has to choose a time."""
   proposed
   booked
 
-  """The applicant can come at none of the times."""
+  """None of the times suits the applicant."""
   others_wanted
 
-  """By the employer, or because the application was withdrawn or declined."""
+  """
+  Canceled by the employer, or because the application was withdrawn or declined.
+  """
   canceled
 }
 
@@ -3043,35 +3139,37 @@ type Interview {
   id: ID!
   state: InterviewState!
 
-  """Who proposed it; null: an account that is gone."""
+  """
+  The name of the member who proposed it; null if the account was deleted.
+  """
   host: String
 
-  """In which the employer named the times."""
+  """The time zone in which the employer entered the times."""
   timeZone: String!
   minutes: Int!
   place: String!
   note: String!
 
-  """The times that were proposed."""
+  """The proposed times."""
   slots: [InterviewSlot!]!
 
-  """Of what is booked."""
+  """The booked time."""
   start: DateTime
 
   """
-  Why it was canceled, or what the applicant wrote who wants other times.
+  The reason for the cancellation, or the message of an applicant who asked for other times.
   """
   reply: String
 
-  """Grows with each change."""
+  """Increases with each change."""
   sequence: Int!
 
-  """It is booked and has not begun: whoever is declined would come to it."""
+  """Whether it is booked and has not started yet."""
   upcoming: Boolean!
 
   """
-  It was ended by a decision that the applicant is told of then; until that can be undone, and the applicant sees the interview as it was. null:
-  nothing like that waits, or the reader is the applicant.
+  When the interview ends because of a decision that the applicant has not been notified of yet. Until then the decision can be undone and
+  the applicant still sees the interview. Null if there is no such decision, or the reader is the applicant.
   """
   endsAt: DateTime
 }
@@ -3086,48 +3184,50 @@ type InterviewSlot {
   start: DateTime!
 
   """
-  It can be chosen no more: it is over, or whoever proposed it has another interview then.
+  Whether it can no longer be chosen: it is in the past, or the person who proposed it has another interview at that time.
   """
   isGone: Boolean!
 }
 
-"""One page of invoices."""
+"""A page of invoices."""
 type InvoiceList {
   invoices: [Invoice!]!
 
-  """The argument \`before\` of the next page; null: this is the last page."""
+  """The argument \`before\` of the next page; null on the last page."""
   next: ID
 }
 
 """
-An invoice or a credit note, as it was issued. Amounts are in minor units of the currency, and above zero in credit notes too. Its PDF is at
+An invoice or a credit note as it was issued. Amounts are in minor units of the currency, and positive in credit notes too. Its PDF is at
 \`/invoices/<id>.pdf\`.
 """
 type Invoice {
   id: ID!
 
-  """The number as people read it, such as \`INV-000042\`."""
+  """The human-readable number, such as \`INV-000042\`."""
   reference: String!
   kind: InvoiceKind!
 
-  """The invoice that a credit note corrects."""
+  """For a credit note: the invoice that it corrects."""
   corrects: InvoiceReference
 
-  """The id of what was ordered; null: it was no order."""
+  """The id of the order; null if there was no order."""
   orderId: ID
   organizationId: ID!
 
-  """As they were when it was issued."""
+  """The seller's data at the time of issue."""
   seller: InvoiceParty!
 
-  """As they were when it was issued."""
+  """The buyer's data at the time of issue."""
   buyer: InvoiceParty!
   lines: [InvoiceLine!]!
 
-  """Empty: no tax was charged."""
+  """Empty if no tax was charged."""
   taxes: [InvoiceTax!]!
 
-  """What the invoice says about its tax, in its language; null: nothing."""
+  """
+  The note about taxes on the invoice, in its language; null if there is none.
+  """
   taxNote: String
 
   """Without tax."""
@@ -3139,16 +3239,16 @@ type Invoice {
   """Net amount and taxes."""
   total: Int!
 
-  """How much of the total credit notes have given back so far."""
+  """The part of the total that credit notes have refunded so far."""
   credited: Int!
 
   """ISO 4217"""
   currency: String!
 
-  """The locale in which it was written."""
+  """The locale of the document."""
   locale: String!
 
-  """Of a credit note: why it was issued."""
+  """For a credit note: why it was issued."""
   reason: String
   issuedAt: DateTime!
 
@@ -3156,7 +3256,7 @@ type Invoice {
   suppliedOn: String!
 
   """
-  \`YYYY-MM-DD\` by which it is to be paid; null: it was paid when it was issued, or is a credit note.
+  The due date as \`YYYY-MM-DD\`; null for a credit note, or if the invoice was paid when it was issued.
   """
   dueOn: String
 }
@@ -3166,11 +3266,11 @@ enum InvoiceKind {
   credit_note
 }
 
-"""Another invoice."""
+"""A reference to another invoice."""
 type InvoiceReference {
   id: ID!
 
-  """The number as people read it."""
+  """The human-readable number."""
   reference: String!
 }
 
@@ -3192,7 +3292,7 @@ type InvoiceParty {
   vatId: String
   taxNumbers: [TaxNumber!]!
 
-  """Of the seller: how the invoice is paid, a line each."""
+  """For the seller: how the invoice is paid, one entry per line."""
   paymentDetails: [String!]!
 }
 
@@ -3218,7 +3318,7 @@ type InvoiceTax {
   """In the language of the invoice, such as \`GST\`."""
   name: String!
 
-  """Whose tax it is, such as \`CA-QC\` or \`DE\`."""
+  """The jurisdiction that levies the tax, such as \`CA-QC\` or \`DE\`."""
   jurisdiction: String!
 
   """Thousandths of a percent: 9975 is 9.975 %."""
@@ -3226,32 +3326,34 @@ type InvoiceTax {
   amount: Int!
 }
 
-"""What publishing costs, and what there is for it."""
+"""The price for publishing a job, and the means available to pay for it."""
 type PublishingTerms {
   policy: PublishingPolicy!
 
-  """Job credits that publishing or renewing one job costs."""
+  """The number of job credits for publishing or renewing one job."""
   price: Int!
 
-  """Job credits that can be spent."""
+  """The number of job credits that can be spent."""
   available: Int!
 
-  """Job slots of the subscriptions that count now."""
+  """Job slots of the active subscriptions."""
   jobSlots: SlotUsage!
 
-  """For how many days jobs can still be featured."""
+  """The remaining number of days for which jobs can be featured."""
   featuredDays: Int!
 
-  """For how many days jobs can still stand at the top of the list."""
+  """
+  The remaining number of days for which jobs can be placed at the top of the list.
+  """
   topDays: Int!
 
   """
-  A job that is archived within so many hours after it was published is given its credit back.
+  The credit is refunded if a job is archived within this number of hours after its publication.
   """
   refundHours: Int!
 }
 
-"""What an organization gives for publishing a job."""
+"""What an organization is charged for publishing a job."""
 enum PublishingPolicy {
   """Nothing."""
   free
@@ -3260,17 +3362,17 @@ enum PublishingPolicy {
   credit
 
   """
-  A slot of a subscription until the job ends, where one is free; otherwise nothing.
+  A slot of a subscription until the job ends, if one is free; otherwise nothing.
   """
   slot
 }
 
-"""What was given for publishing a job."""
+"""What was charged for publishing a job."""
 type JobCharge {
   by: JobChargeKind!
 
   """
-  A credit is given back if the job is archived before this time; null: it is not.
+  The credit is refunded if the job is archived before this time; null if it is not refunded.
   """
   refundableUntil: DateTime
 }
@@ -3280,43 +3382,43 @@ enum JobChargeKind {
   slot
 }
 
-"""A time for which a job is put forward."""
+"""A period in which a job is promoted."""
 type JobPlacement {
   kind: JobPlacementKind!
   until: DateTime!
 }
 
 enum JobPlacementKind {
-  """On the home page and marked in lists."""
+  """Shown on the home page and highlighted in lists."""
   featured
 
   """At the top of the home page."""
   top
 }
 
-"""What to put forward, and for how long."""
+"""The kind and the duration of a placement."""
 input JobPlacementInput {
   id: ID!
   kind: JobPlacementKind!
 
-  """7, 14 or 28. A time that is running is prolonged."""
+  """7, 14 or 28. A running placement is extended."""
   days: Int!
 }
 
 input JobDescriptionInput {
-  """Of a saved job; none: a new one."""
+  """The id of a saved job; null for a new one."""
   id: ID
 
   """
-  Of a new job: an organization that the caller works for; none: the active one.
+  For a new job: an organization that the caller works for. Default: the active organization.
   """
   organizationId: ID
 
-  """In which the facts are given: \`en\`, \`de\` or \`fr\`."""
+  """The language of the facts: \`en\`, \`de\` or \`fr\`."""
   language: String!
 
   """
-  What the form holds now. Of those that are missing, what is saved counts.
+  The current input of the form. Saved values are used for missing fields.
   """
   fields: [FormFieldInput!]!
 }
@@ -3324,11 +3426,11 @@ input JobDescriptionInput {
 type JobDescriptionStart {
   facts: [JobFact!]!
 
-  """Why nothing can be written; nothing was counted then."""
+  """Why no text can be generated; in this case nothing was counted."""
   errors: [FormError!]!
 }
 
-"""A field of a job in words."""
+"""The value of a job's field as text."""
 type JobFact {
   """The name of the field, or \`organization\`."""
   field: String!
@@ -3336,10 +3438,10 @@ type JobFact {
 }
 
 """
-A file that says what a job is: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most.
+A file with the job description: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, at most 50 MB.
 """
 type JobFile {
-  """Of the file, with its ending."""
+  """The name of the file, with its extension."""
   name: String!
 
   """A path on this site."""
@@ -3353,39 +3455,43 @@ enum JobType {
 }
 
 """
-What people do with a job. Its state says which of them come next, \`ManagedJob.steps\` who may.
+Steps of a job's workflow. The possible next steps depend on its state and on the user's permissions: see \`ManagedJob.steps\`.
 """
 enum JobStep {
-  """Send it to be looked at."""
+  """Submit it for review."""
   submit
   publish
 
-  """Publish it on the date that its form says."""
+  """Publish it on the date given in its form."""
   schedule
 
   """
-  Show what has been changed. Where jobs are reviewed, the change is sent for review (\`ManagedJob.changeInReview\`); the job stays as it is.
+  Publish its changes. If jobs are reviewed, the change is submitted for review (\`ManagedJob.changeInReview\`); until then the published job
+  does not change.
   """
   update
 
-  """The job, or the change of it that waits."""
+  """Approve the job, or its change that is waiting for review."""
   approve
 
-  """The job, or the change of it that waits; what is published stays so."""
+  """
+  Send back the job, or its change that is waiting for review; a published job remains published.
+  """
   send_back
 
-  """Take it back, to be changed: the job, or the change of it that waits."""
+  """Withdraw the job, or its change, from review in order to edit it."""
   withdraw
   archive
 
   """
-  Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
-  An archived one is shown again after review.
+  Publish it for another period. A published job is extended at once; if jobs are reviewed, changes are submitted for review. An archived
+  job is published again after review.
   """
   renew
 
   """
-  Take a published or scheduled job of others offline: it becomes a draft, which is reviewed before it is shown again. Needs a reason.
+  Take another organization's published or scheduled job offline: it becomes a draft, which is reviewed before it is published again.
+  Requires a reason.
   """
   unpublish
 }
@@ -3393,18 +3499,20 @@ enum JobStep {
 type ManagedJobs {
   jobs: [ManagedJob!]!
 
-  """Of the state and the search."""
+  """The number of jobs that match the state and the search."""
   total: Int!
 
-  """Of all states, whatever was searched for."""
+  """Numbers for all states, regardless of the search."""
   counts: [JobStateCount!]!
 
   """
-  Drafts, and changes of published jobs, that were sent back, whatever was searched for.
+  The number of drafts, and of changes of published jobs, that were sent back, regardless of the search.
   """
   sentBack: Int!
 
-  """What publishing one of them costs; null: there is no organization."""
+  """
+  The price for publishing one of them; null if there is no organization.
+  """
   publishingTerms: PublishingTerms
 }
 
@@ -3421,68 +3529,68 @@ type JobStateCount {
 type ManagedJob {
   id: ID!
 
-  """As its form has it."""
+  """The title in its form."""
   title: String!
   type: JobType!
   state: JobState!
   organization: JobOwner!
 
-  """Where everybody sees it; null: nowhere yet."""
+  """The URL of its public page; null if it is not public."""
   url: Url
 
-  """When it was, or will be, published."""
+  """When it was or will be published."""
   published: DateTime
   expiration: DateTime
 
-  """The IANA time zone in which they are meant; null: that of the site."""
+  """The IANA time zone of its dates; null for that of the site."""
   timeZone: String
   changed: DateTime!
 
-  """There is something that its form holds and its page does not show."""
+  """Whether its form contains changes that its page does not show."""
   hasChanges: Boolean!
 
   """
-  What its form holds waits for review, or, of an archived job, that it is shown again. Until then everybody sees the job as it was.
+  Whether its change, or the renewed publication of an archived job, is waiting for review. Until then the public page does not change.
   """
   changeInReview: Boolean!
 
-  """What the caller changes in it is reviewed before everybody sees it."""
+  """Whether changes by the caller are reviewed before they are published."""
   needsReview: Boolean!
 
-  """Why it was sent back, while nobody has sent it again."""
+  """Why it was sent back; null once it has been submitted again."""
   sentBackReason: String
 
-  """
-  How often its page was seen; robots that say what they are do not count.
-  """
+  """The number of page views, without robots that identify themselves."""
   views: Int!
 
-  """How often the form was opened that applies for it."""
+  """How often its application form was opened."""
   started: Int!
 
   """
-  What was sent for it. What was withdrawn counts here as it does in \`jobsWithApplications\`, which lists it.
+  The number of its applications. Withdrawn ones are counted as in \`jobsWithApplications\`, which lists them.
   """
   applications: Int!
 
-  """Of these, what nobody has looked at."""
+  """The number of applications that nobody has opened yet."""
   newApplications: Int!
 
   """
-  Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them.
+  The number of applicants who are waiting for a decision; 0 if the site allows jobs to be archived without notifying them.
   """
   waiting: Int!
 
-  """What the caller may do with it now."""
+  """The steps that the caller can currently take."""
   steps: [JobStep!]!
 
-  """It can be thrown away: nobody has ever seen it."""
+  """Whether it can be discarded because it was never public."""
   isDiscardable: Boolean!
 
-  """What its organization gave for publishing it; null: nothing."""
+  """
+  What its organization was charged for its publication; null for nothing.
+  """
   charge: JobCharge
 
-  """The times that were bought for it and are not over."""
+  """Placements that were bought for it and have not ended."""
   placements: [JobPlacement!]!
 }
 
@@ -3491,7 +3599,7 @@ type JobOwner {
   name: String!
 
   """
-  Other organizations of the site that people would take it for by its name. Only people of the site are told, and only when they review.
+  Other organizations of the site with a name that could be confused with this one. Only visible to the site's staff during a review.
   """
   similarNames: [String!]!
 }
@@ -3500,42 +3608,41 @@ type EditedJob {
   job: ManagedJob!
 
   """
-  Of what the form holds: another one each time it is saved, and none twice.
+  The version of the form's content: it changes each time the form is saved and is never reused.
   """
   version: Int!
   fields: [FormFieldValue!]!
 
   """
-  The IANA time zone in which the dates of its form are meant; null: that of the site.
+  The IANA time zone of the dates in its form; null for that of the site.
   """
   timeZone: String
 
-  """
-  What is to be put right before it can be published, in the order of the form.
-  """
+  """Errors that prevent its publication, in the order of the form."""
   errors: [FormError!]!
 
   """
-  What looks like a mistake, in the order of the form: it can be published all the same.
+  Possible mistakes, in the order of the form; they do not prevent its publication.
   """
   warnings: [FormError!]!
 
   """
-  What its form holds and its page does not show, by field, in the order of the form. Of a job that nobody has seen: nothing.
+  Differences between its form and its page by field, in the order of the form. Empty for a job that was never public.
   """
   changes: [JobFieldChange!]!
 
-  """What happened to it, the latest first."""
+  """The history of the job, latest event first."""
   events: [JobEvent!]!
 
   """
-  What its next publication costs its organization; null: nothing is charged to the caller, who works for the site.
+  The price of its next publication; null if nothing is charged because the caller works for the site.
   """
   publishingTerms: PublishingTerms
 }
 
 """
-A field that a change of a job fills in otherwise. Labels come in the language of the request, texts without markup, other values as the form has them.
+A field whose value a change of a job replaces. Labels are in the language of the request, texts are without markup, other values are as in
+the form.
 """
 type JobFieldChange {
   field: String!
@@ -3543,7 +3650,7 @@ type JobFieldChange {
   after: [String!]!
 
   """
-  Of a text: the words that both versions share, and those that only one of them has, in reading order. Of other fields: nothing.
+  For a text: the words that both versions share and those that only one of them has, in reading order. Empty for other fields.
   """
   parts: [ChangedText!]!
 }
@@ -3562,49 +3669,51 @@ enum TextChange {
 type JobEvent {
   at: DateTime!
 
-  """Null: the clock, or somebody whose account is no more."""
+  """
+  The acting user; null if the event was automatic, or the account no longer exists.
+  """
   by: String
   step: String!
 
   """
-  The one after it; where a change of a published job was sent for review, that of the change.
+  The state after the event; if a change of a published job was submitted for review, the state of that change.
   """
   state: JobState!
   reason: String
 }
 
 input JobDraftInput {
-  """None: a new job."""
+  """Null for a new job."""
   id: ID
 
   """
-  Of a new job: the same for the same form, so that sending it twice makes one job.
+  For a new job: a key of the form; requests with the same key create only one job.
   """
   key: String
 
-  """Of a new job."""
+  """For a new job."""
   type: JobType
 
   """
-  An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
-  stay where they are.
+  An organization that the caller works for. For a new job, default: the active organization. For a draft that nobody else has seen: the
+  organization it is moved to; other jobs keep their organization.
   """
   organizationId: ID
 
-  """That the form began with."""
+  """The version that the form started with."""
   version: Int! = 0
 
   """
-  Those that are missing stay as they are. \`file\` takes the token of a kept upload.
+  Missing fields keep their values. \`file\` takes the token of an uploaded file.
   """
   fields: [FormFieldInput!]!
 
   """
-  What is wrong with the fields of this step of the form is told; none: nothing.
+  The step of the form whose errors are returned; none: no errors are returned.
   """
   step: String
 
-  """Of kept uploads."""
+  """The \`owner\` of the uploaded files."""
   owner: String
 }
 
@@ -3612,7 +3721,7 @@ type JobDraftResult {
   id: ID
   version: Int
 
-  """Somebody else has saved it since."""
+  """Set if somebody else has saved it since."""
   conflict: FormConflict
   errors: [FormError!]!
 }
@@ -3622,19 +3731,21 @@ input JobMoveInput {
   step: JobStep!
 
   """
-  Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds.
+  The version of the form's content when the step was chosen; a newer version is a conflict. Null skips this check.
   """
   version: Int
 
-  """For \`send_back\` and \`unpublish\`: why, or what to change."""
+  """
+  For \`send_back\` and \`unpublish\`: the reason, or what has to be changed.
+  """
   reason: String
 
   """
-  For \`archive\`, where \`ManagedJob.waiting\` is not 0: as \`closingMessage\` has it, a text for each language.
+  For \`archive\`, if \`ManagedJob.waiting\` is not 0: a text for each language of \`closingMessage\`.
   """
   closing: [ClosingTextInput!]
 
-  """Whom \`closing\` reaches."""
+  """The recipients of \`closing\`."""
   closingChoice: ClosingChoiceInput
 }
 
@@ -3645,16 +3756,16 @@ type JobMoveResult {
 }
 
 enum JobReportReason {
-  """It promises something else than it is."""
+  """The job differs from its description."""
   misleading
 
-  """It treats people unfairly."""
+  """The job discriminates against people."""
   discriminating
 
-  """Somebody wants money or personal data."""
+  """It demands money or personal data."""
   fraud
 
-  """It is over, or was filled."""
+  """It is no longer available."""
   outdated
   other
 }
@@ -3663,75 +3774,81 @@ input JobReportInput {
   jobId: ID!
 
   """
-  One of \`JobReportReason\`; anything else is told as an error of the field.
+  A \`JobReportReason\`; any other value is reported as an error of the field.
   """
   reason: String!
 
-  """Plain text, 2000 characters at most."""
+  """Plain text, at most 2000 characters."""
   body: String!
 
-  """Where the operators may answer; null: nowhere."""
+  """The address to which the operators may reply; null for no reply."""
   email: String
 }
 
 type JobReportResult {
-  """By field: reason, body, email. Empty: it was taken."""
+  """
+  Errors by field: reason, body, email. Empty if the report was accepted.
+  """
   errors: [FormError!]!
 }
 
 type JobReview {
   """
-  The place of the job among those that wait for review, from 1. Null: it does not wait.
+  The position of the job in the review queue, starting at 1; null if it is not waiting.
   """
   position: Int
 
-  """How many jobs wait."""
+  """The number of jobs in the review queue."""
   total: Int!
 
-  """The job that waits before this one. Null: none."""
+  """The previous job in the review queue; null if there is none."""
   previous: ID
 
   """
-  The job that waits after this one; of a job that does not wait, the first one that does. Null: none.
+  The next job in the review queue; for a job that is not waiting, the first one in the queue. Null if there is none.
   """
   next: ID
   employer: EmployerFacts!
 }
 
 """
-What is known of the employer of a job, and of whoever sent it for review.
+Information about the employer of a job, and about the recruiter who submitted it.
 """
 type EmployerFacts {
-  """When the organization was added."""
+  """When the organization was created."""
   since: DateTime!
 
   """
-  No job of the organization was ever approved: nobody of the site has looked at it.
+  Whether no job of the organization has been approved yet, so that the site has never reviewed it.
   """
   isNew: Boolean!
 
-  """An administrator has confirmed that the organization is what it says."""
+  """
+  Whether an administrator has verified the identity of the organization.
+  """
   isVerified: Boolean!
 
-  """Jobs of the organization are published without review."""
+  """Whether jobs of the organization are published without review."""
   isTrusted: Boolean!
 
   """
-  The host name of the organization's website, without \`www.\`. Null: none is known.
+  The host name of the organization's website, without \`www.\`; null if unknown.
   """
   websiteDomain: String
 
   """
-  Of whoever sent the job, or the change of it, for review. Null: that account is no more.
+  The recruiter who submitted the job or its change; null if the account no longer exists.
   """
   recruiter: RecruiterFacts
 
   """
-  Other jobs of the organization on this site that everybody can see or has seen.
+  The number of other jobs of the organization on this site that are or were public.
   """
   publishedJobs: Int!
 
-  """How often jobs of the organization, this one included, were sent back."""
+  """
+  How often jobs of the organization, including this one, were sent back.
+  """
   sentBack: Int!
 }
 
@@ -3745,7 +3862,7 @@ type RecruiterFacts {
   emailDomain: String!
 
   """
-  The email address is of the domain of the website. Null: there is no website to compare with.
+  Whether the email address has the domain of the organization's website; null if there is no website.
   """
   isWebsiteDomain: Boolean
 }
@@ -3753,15 +3870,15 @@ type RecruiterFacts {
 type ReviewReason {
   id: ID!
 
-  """By which reviewers find it."""
+  """The title that reviewers see."""
   title: String!
 
-  """What is written to the recruiter."""
+  """The text that is sent to the recruiter."""
   text: String!
 }
 
 input ReviewReasonInput {
-  """None: a new one."""
+  """Null for a new one."""
   id: ID
   title: String!
   text: String!
@@ -3771,33 +3888,37 @@ type ReviewReasonResult {
   errors: [FormError!]!
 }
 
-"""Of twelve weeks, this one included; days and weeks are those of UTC."""
+"""
+Statistics for twelve weeks, including the current one; days and weeks are in UTC.
+"""
 type JobNumbers {
   views: Int!
 
-  """How often the form was opened that applies for it."""
+  """How often the application form was opened."""
   started: Int!
 
-  """How many were sent, those since withdrawn or deleted included."""
+  """
+  The number of applications, including those that were withdrawn or deleted later.
+  """
   applications: Int!
 
-  """The oldest first; those in which nothing happened included."""
+  """Oldest first, including weeks without activity."""
   weeks: [JobWeek!]!
 
   """
-  Where people came from, as far as it is known: together no more than \`views\`, \`started\` and \`applications\`.
+  Numbers by source, as far as it is known; their sums do not exceed \`views\`, \`started\` and \`applications\`.
   """
   sources: [JobViewSource!]!
 
   """
-  The first day on which applications were counted by source, such as \`2026-11-26\`, if some of these weeks have applications from before it;
+  The first day on which applications were counted by source, such as \`2026-11-26\`, if some of these weeks have earlier applications;
   otherwise null.
   """
   applicationSourcesSince: String
 }
 
 type JobWeek {
-  """Its Monday, such as \`2026-11-23\`."""
+  """The Monday of the week, such as \`2026-11-23\`."""
   week: String!
   views: Int!
   started: Int!
@@ -3808,14 +3929,14 @@ type JobViewSource {
   source: ViewSource!
   views: Int!
 
-  """How often people from this source opened the form."""
+  """How often visitors from this source opened the application form."""
   started: Int!
 
-  """How many they sent."""
+  """The number of applications by visitors from this source."""
   applications: Int!
 }
 
-"""Where somebody came to a job from."""
+"""Where a visitor of a job came from."""
 enum ViewSource {
   """The search of the site."""
   search
@@ -3826,32 +3947,34 @@ enum ViewSource {
   """Another page of the site."""
   site
 
-  """A mail of the site."""
+  """A link in a mail of the site."""
   mail
 
-  """Another website, or a link of a partner."""
+  """Another website, or a partner's link."""
   elsewhere
 
-  """An address that was typed, or opened from a program."""
+  """A typed URL, or a link in another program."""
   direct
 }
 
 enum JobTeaserKind {
-  """The operators want them seen."""
+  """Featured by the site's operators."""
   featured
 
-  """There is a video about them."""
+  """Jobs with a video."""
   video
 
-  """Before all others."""
+  """Placed before all others."""
   top
 }
 
-"""A job with a picture, twice as wide as high where there is a choice."""
+"""
+A job with a picture; pictures with an aspect ratio of 2:1 are preferred.
+"""
 type JobTeaser {
   job: JobDocument!
 
-  """The organization's cover."""
+  """The cover of the organization."""
   image: Image
 }
 
@@ -3877,183 +4000,180 @@ enum ApplicationWorkflow {
   link
 }
 
-"""The employer's own figures. One bound may be missing."""
+"""The employer's own figures. One of the bounds may be missing."""
 type SalaryRange {
-  """The least that is paid; null: nothing is said."""
+  """The lower bound; null if not stated."""
   minSalary: Float
 
-  """The most that is paid; null: nothing is said."""
+  """The upper bound; null if not stated."""
   maxSalary: Float
 
   """ISO 4217."""
   currencyCode: String!
 
-  """For how much time it is paid."""
+  """The period to which the amounts refer."""
   salaryUnit: SalaryUnit!
 }
 
 """A job as its page shows it."""
 type Job {
-  """That its page has in its address."""
+  """The id in the URL of its page."""
   id: ID!
 
-  """Of its page."""
+  """The URL of its page."""
   url: Url!
 
-  """Where it is in the workflow."""
+  """The state in the workflow."""
   state: JobState!
 
-  """Its time is over: shown as such, with answers no longer taken."""
+  """
+  Whether it has expired: it is shown as closed and accepts no more applications.
+  """
   closed: Boolean!
 
-  """In which its texts are written."""
+  """The language of its texts."""
   language: String!
 
-  """The job alone, without place or employer."""
+  """The title alone, without place or employer."""
   title: String!
 
-  """The whole text."""
+  """The complete description."""
   description: HtmlString!
 
-  """That offers it."""
+  """The employer."""
   organization: OrganizationProfile!
 
-  """The job's own, else that of its organization."""
+  """The job's own logo, otherwise that of its organization."""
   logo: Image
 
-  """Where the work is done; null: the job can be done from anywhere."""
+  """The place of work; null if the job can be done from anywhere."""
   address: Address
 
-  """Where the work is done; null: nothing is said."""
+  """Whether the work is done on site or remotely; null if not stated."""
   remoteOptions: Term
 
   """
-  Where an applicant to a remote job may live; ISO codes; empty: anywhere.
+  Countries in which an applicant for a remote job may live; ISO codes; empty for any country.
   """
   eligibleCountries: [String!]!
 
-  """Full time, part time …; several at once are possible."""
+  """Full time, part time …; may have several values."""
   employmentType: [Term!]!
 
-  """Of the employer's work."""
+  """The industries of the employer."""
   industries: [Term!]!
 
-  """What one does in it, of the vocabulary of occupations."""
+  """Occupations from the vocabulary."""
   occupationalField: [Term!]!
 
-  """What an applicant has to have learnt."""
+  """The required level of education."""
   degreeLevel: Term
 
-  """How long an applicant has to have worked."""
+  """The required work experience."""
   yearsOfExperience: Term
 
   """
-  A range of the site's list (vocabulary \`salary_range\`); null: none was chosen.
+  A range from the site's list (vocabulary \`salary_range\`); null if none was chosen.
   """
   salaryRange: Term
 
-  """The employer's own figures."""
+  """The salary in the employer's own figures."""
   salaryRangeFree: SalaryRange
 
-  """Of the vocabulary."""
+  """Skills from the vocabulary."""
   skills: [Term!]!
 
-  """In the employer's own words."""
+  """Skills in the employer's own words."""
   skillsFree: [String!]!
 
-  """What the employer offers besides pay."""
+  """Benefits besides pay."""
   benefits: [Term!]!
 
-  """From when it is shown."""
+  """When it was published."""
   published: DateTime!
 
   """
-  For how many days it is shown, from the day of \`published\` to that of \`expiration\`; null: it has no end.
+  The number of days for which it is published, from the day of \`published\` to that of \`expiration\`; null if it has no end.
   """
   duration: Int
 
   """
-  For how many days the files of an application are kept for the employer, from when it was sent; null: as long as the application.
+  The number of days for which the files of an application are kept for the employer after it was sent; null if they are kept as long as the
+  application.
   """
   cvDuration: Int
 
-  """The last moment at which one can apply."""
+  """The last moment to apply."""
   expiration: DateTime
 
-  """
-  The IANA time zone in which its dates are meant; null: that of the site.
-  """
+  """The IANA time zone of its dates; null for that of the site."""
   timeZone: String
 
-  """How one applies."""
+  """The way to apply."""
   applicationWorkflow: ApplicationWorkflow!
 
   """Only for the workflow \`link\`."""
   applicationLink: String
 
   """
-  Only for the workflow \`email\`: where the employer wants applications, 10 addresses at most; else empty.
+  Only for the workflow \`email\`: the employer's addresses for applications, at most 10; otherwise empty.
   """
   applicationEmails: [String!]!
 
-  """
-  For the workflow \`form\`: whether a file has to come with an application.
-  """
+  """For the workflow \`form\`: whether an application requires a file."""
   applicationRequireCv: Boolean!
 
   """
-  For the workflow \`form\`: whether a cover letter has to come with an application.
+  For the workflow \`form\`: whether an application requires a cover letter.
   """
   applicationRequireCoverLetter: Boolean!
 
   """Whether questions that are marked as required have to be answered."""
   applicationRequireQualifyingQuestions: Boolean!
 
-  """In their order; 10 at most."""
+  """In display order; at most 10."""
   applicationQualifyingQuestions: [QualifyingQuestion!]!
 
-  """The employer's own number for the job, where it was given."""
+  """The employer's own reference number, if there is one."""
   reference: String
 
-  """
-  On a service that shows videos; for pages that ask before they load it.
-  """
+  """The URL on a video service; pages ask for consent before they load it."""
   videoUrl: String
 
   """
-  What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in.
+  The viewer's application for this job that was not withdrawn; null if there is none or nobody is logged in.
   """
   ownApplication: SentApplication
 
-  """How the job is given."""
+  """How the job is described: by a form, a link or a file."""
   type: JobType!
 
-  """Of \`job_per_link\`: where the job is written."""
+  """For \`job_per_link\`: the URL of the job description."""
   linkUrl: String
 
-  """Of \`job_per_file\`."""
+  """For \`job_per_file\`: the job description."""
   file: JobFile
 
-  """When one can begin, or for how long."""
+  """When the work starts, or how long it lasts; free text."""
   availabilityPeriod: String
 
-  """The part of the organization that one works for."""
+  """The part of the organization that the job belongs to."""
   organizationAssignment: String
 
-  """What an applicant has studied."""
+  """The required fields of study."""
   fieldsOfStudy: [Term!]!
 
-  """That the work needs, of the vocabulary."""
+  """Required languages from the vocabulary."""
   languages: [Term!]!
 
-  """The same in the employer's own words."""
+  """Required languages in the employer's own words."""
   languagesFree: [String!]!
 
-  """Of its own page."""
+  """The meta tags of its page."""
   metatags: [Metatag!]!
 }
 
-"""Whom the invoices of an organization are written to."""
+"""The recipient of an organization's invoices."""
 type CustomerBillingProfile {
   companyName: String!
   email: String!
@@ -4061,18 +4181,18 @@ type CustomerBillingProfile {
   lastName: String!
   address: BillingAddress!
 
-  """Empty: there is none."""
+  """Empty if there is none."""
   vatNumber: String!
 
-  """Whether somebody has saved it. Otherwise it is a suggestion."""
+  """Whether it has been saved; otherwise it is a suggestion."""
   saved: Boolean!
 }
 
 type BillingAddress {
-  """ISO 3166-1 alpha-2; empty: not known yet."""
+  """ISO 3166-1 alpha-2; empty if not known yet."""
   countryCode: String!
 
-  """A province, state or region. In Canada the code of two letters."""
+  """A province, state or region; in Canada its two-letter code."""
   administrativeArea: String!
   addressLine1: String!
   addressLine2: String!
@@ -4099,7 +4219,7 @@ input BillingAddressInput {
 }
 
 input OrderQuoteInput {
-  """Null: the active organization."""
+  """Null for the active organization."""
   organizationId: ID
 
   """The code of the product."""
@@ -4108,32 +4228,34 @@ input OrderQuoteInput {
   """1 to 100."""
   quantity: Int!
 
-  """As it is typed; null: the saved billing profile."""
+  """The address as entered; null for the saved billing profile."""
   billing: TaxedAddressInput
 }
 
-"""What decides the tax."""
+"""The data that determines the tax."""
 input TaxedAddressInput {
   countryCode: String!
   administrativeArea: String! = ""
   vatNumber: String! = ""
 }
 
-"""What an order would cost."""
+"""The price of an order that has not been placed."""
 type OrderQuote {
-  """Null: it cannot be ordered, or it is not known yet which tax is due."""
+  """
+  Null if the product cannot be ordered, or the applicable tax cannot be determined yet.
+  """
   price: OrderPrice
 
-  """Null: there is no such product for sale."""
+  """Null if there is no such product for sale."""
   product: Product
 
-  """How it can be paid, the usual way first."""
+  """The available payment methods, the default first."""
   providers: [PaymentProviderName!]!
   errors: [AccountError!]!
 }
 
 type OrderPrice {
-  """The id of the price of the product: \`PlaceOrderInput.priceId\`."""
+  """The id of the product's price: \`PlaceOrderInput.priceId\`."""
   priceId: ID!
 
   """ISO 4217"""
@@ -4145,14 +4267,14 @@ type OrderPrice {
   """Without tax."""
   netAmount: Int!
 
-  """Empty: no tax is charged."""
+  """Empty if no tax is charged."""
   taxes: [OrderTax!]!
 
   """With tax."""
   total: Int!
 
   """
-  Why there is no tax, such as reverse charge; null: there is nothing to say.
+  Why no tax is charged, such as reverse charge; null if there is no note.
   """
   taxNote: String
 }
@@ -4166,7 +4288,7 @@ type OrderTax {
 }
 
 input PlaceOrderInput {
-  """Null: the active organization."""
+  """Null for the active organization."""
   organizationId: ID
 
   """The code of the product."""
@@ -4175,20 +4297,22 @@ input PlaceOrderInput {
   """1 to 100."""
   quantity: Int!
 
-  """The price that the buyer has seen."""
+  """The id of the price that was shown to the buyer."""
   priceId: ID!
 
-  """The total that the buyer has seen, with tax, in minor units."""
+  """The total that was shown to the buyer, with tax, in minor units."""
   total: Int!
   provider: PaymentProviderName!
 
-  """A UUID that the form was given: what is sent twice is ordered once."""
+  """
+  A UUID generated for the form: requests with the same key create only one order.
+  """
   key: ID!
 
   """Whether the buyer accepts the terms."""
   termsAccepted: Boolean!
 
-  """A path of the site on which the buyer goes on."""
+  """A path of the site to which the buyer is taken afterwards."""
   destination: String
 }
 
@@ -4196,15 +4320,15 @@ enum PaymentProviderName {
   """An invoice that is paid by bank transfer."""
   invoice
 
-  """By card or another method of Stripe, on its page."""
+  """By card or another method of Stripe, on Stripe's page."""
   stripe
 }
 
 type PlacedOrder {
-  """Null: nothing was ordered."""
+  """Null if nothing was ordered."""
   order: Order
 
-  """The page of the payment service; null: there is nothing to pay now."""
+  """The page of the payment service; null if nothing has to be paid now."""
   payUrl: String
   errors: [AccountError!]!
 }
@@ -4224,48 +4348,50 @@ enum OrderState {
 }
 
 type Order {
-  """A number. They have gaps, other than numbers of invoices."""
+  """
+  A number. In contrast to the numbers of invoices, numbers of orders have gaps.
+  """
   id: ID!
   state: OrderState!
   placedAt: DateTime!
 
-  """When an invoice has to be paid; null: it is paid at once."""
+  """When the invoice is due; null if the order is paid immediately."""
   dueAt: DateTime
   paidAt: DateTime
 
-  """Whether the buyer has what was bought."""
+  """Whether the buyer has received the product."""
   delivered: Boolean!
   organizationId: ID!
 
-  """Empty: the organization was deleted."""
+  """Empty if the organization was deleted."""
   organizationName: String!
 
   """The code of the product."""
   product: String!
 
-  """In the language in which it was ordered."""
+  """The name in the language in which it was ordered."""
   productName: String!
   grants: ProductGrants!
   quantity: Int!
   price: OrderPrice!
 
-  """What was paid back, in minor units."""
+  """The refunded amount in minor units."""
   refundedAmount: Int!
   provider: PaymentProviderName!
   billing: CustomerBillingProfile!
 
-  """
-  Its invoice and the credit notes for it, in the order in which they were issued.
-  """
+  """Its invoice and the credit notes for it, in the order of issue."""
   documents: [OrderDocument!]!
 
-  """Where the buyer can still pay; null: nowhere."""
+  """The page where the order can still be paid; null if there is none."""
   payUrl: String
 
   """How the invoice is paid, line by line."""
   paymentDetails: [String!]!
 
-  """A path of the site on which the buyer goes on; null: none was named."""
+  """
+  A path of the site to which the buyer is taken afterwards; null if none was given.
+  """
   destination: String
 }
 
@@ -4273,7 +4399,7 @@ type Order {
 type OrderDocument {
   id: ID!
 
-  """The number as people read it."""
+  """The human-readable number."""
   reference: String!
   isCreditNote: Boolean!
 }
@@ -4281,7 +4407,7 @@ type OrderDocument {
 type OrderList {
   orders: [Order!]!
 
-  """Of all that were found."""
+  """The number of all orders that match."""
   total: Int!
 }
 
@@ -4289,174 +4415,175 @@ type OrderList {
 type OrderEvent {
   at: DateTime!
 
-  """Such as \`markPaid\` or \`time\`."""
+  """
+  The command that changed the state, such as \`markPaid\`; \`time\` if a deadline passed.
+  """
   by: String!
   from: OrderState
   to: OrderState!
 
-  """Null: nobody who is logged in, or an account that is deleted."""
+  """
+  The acting user; null if nobody was logged in or the account has been deleted.
+  """
   actor: String
   reason: String
 }
 
 type PaymentEventReceipt {
   """
-  Whether it was stored, now or earlier. False: it is not signed by the service, or the service is not set up.
+  Whether the event was stored, now or earlier. False if its signature is invalid or the payment service is not configured.
   """
   accepted: Boolean!
 }
 
 enum OrganizationState {
-  """
-  Nobody sees it before somebody of the site has looked at its first job.
-  """
+  """Not public until its first job has been reviewed."""
   pending
   public
   closed
 }
 
-"""An organization as those see it who may change it."""
+"""An organization as the users who may change it see it."""
 type EditedOrganization {
   id: ID!
   name: String!
   state: OrganizationState!
 
-  """Where everybody sees it; null: nowhere."""
+  """The URL of its public page; null if it is not public."""
   url: Url
 
   """
-  What the caller may do: owners change everything, editors what pages show.
+  Whether the caller is an owner. Owners change everything, editors only public content.
   """
   isOwner: Boolean!
 
   """
-  Of what the form holds: another one each time it is saved, and none twice.
+  The version of the form's content: it changes each time the form is saved and is never reused.
   """
   version: Int!
 
-  """A section has changes that are not published."""
+  """Whether a section has unpublished changes."""
   hasChanges: Boolean!
 
   """The sections that the caller may change, in the order of the form."""
   sections: [OrganizationSection!]!
   fields: [FormFieldValue!]!
 
-  """
-  What is to be put right before it can be shown, in the order of the form.
-  """
+  """Errors that prevent its publication, in the order of the form."""
   errors: [FormError!]!
 
   """
-  What the form holds about the person who looks after the account; not public. Null: the caller is no owner.
+  The contact person for the account, as entered in the form; not public. Null if the caller is not an owner.
   """
   accountPersonalInfo: AccountPersonalInfo
 
   """
-  What the form holds about the company that is invoiced; not public. Null: the caller is no owner.
+  The company for invoices, as entered in the form; not public. Null if the caller is not an owner.
   """
   companyInfo: CompanyInfo
 
   """
-  Fields whose change waits for review (\`name\`, \`logo\`, \`cover\`); everybody sees those that were approved.
+  Fields with a change that is waiting for review (\`name\`, \`logo\`, \`cover\`); the public page shows their approved values.
   """
   inReview: [String!]!
 }
 
-"""A step of the form that is published by itself."""
+"""A step of the form that is published separately."""
 type OrganizationSection {
-  """As \`step\` of the form's fields."""
+  """The \`step\` of the form's fields."""
   step: String!
   state: OrganizationSectionState!
 }
 
 enum OrganizationSectionState {
-  """Nothing is filled in."""
+  """It contains no input."""
   empty
 
-  """The page shows what the form holds."""
+  """The page shows the content of the form."""
   live
 
   """It is published with the organization's first job."""
   pending
 
-  """The form holds changes that are not published."""
+  """The form contains unpublished changes."""
   changed
 
-  """A change of name or pictures waits for review."""
+  """A change of the name or the pictures is waiting for review."""
   review
 
-  """It is saved, and only owners and people of the site see it."""
+  """It is saved and only visible to owners and to the site's staff."""
   private
 }
 
 """
-The person to whom invoices and questions about an account go. Each field is null where nothing was typed.
+The recipient of invoices and of questions about an account. Each field is null if it was not filled in.
 """
 type AccountPersonalInfo {
-  """Before the name; hidden in the form unless the site shows it."""
+  """The form of address; not shown in the form unless the site enables it."""
   salutation: String
 
-  """As it is written."""
+  """As entered."""
   firstName: String
 
-  """As it is written."""
+  """As entered."""
   lastName: String
 
-  """As it is dialled."""
+  """As entered."""
   phone: String
 
-  """What the person does in the organization."""
+  """The person's position in the organization."""
   position: String
 }
 
-"""The company to which invoices are written."""
+"""The company to which invoices are addressed."""
 type CompanyInfo {
-  """In full, with its legal form; null: nothing was typed."""
+  """The full name, including the legal form; null if not filled in."""
   name: String
 
-  """Null: no country was chosen."""
+  """Null if no country was selected."""
   address: Address
 }
 
 input OrganizationDraftInput {
   id: ID!
 
-  """That the form began with."""
+  """The version that the form started with."""
   version: Int! = 0
 
   """
-  Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (\`sendApplicationFile\`).
+  Missing fields keep their values. Files are given with their previous value, or with the token of an uploaded file
+  (\`sendApplicationFile\`).
   """
   fields: [FormFieldInput!]!
 
   """
-  What is wrong with the fields of this step of the form is told; none: nothing.
+  The step of the form whose errors are returned; none: no errors are returned.
   """
   step: String
 
-  """As it was given with the files."""
+  """The \`owner\` that was given when the files were sent."""
   owner: String
 }
 
 type OrganizationDraftResult {
-  """Null: nothing was done."""
+  """Null if nothing was done."""
   version: Int
 
-  """Somebody else has saved it since."""
+  """Set if somebody else has saved it since."""
   conflict: FormConflict
   errors: [FormError!]!
 
   """
-  Fields that are shown only after review. They are published on sites that review jobs, and where a name resembles that of another organization.
+  Fields that are only published after review. This applies on sites that review jobs, and if a name resembles that of another organization.
   """
   inReview: [String!]!
 }
 
 enum MemberRole {
-  """Everything, the other members included."""
+  """Full access, including the management of members."""
   owner
 
-  """What pages show, jobs and applications."""
+  """Access to public content, jobs and applications."""
   editor
 }
 
@@ -4464,16 +4591,16 @@ type OrganizationTeam {
   id: ID!
   name: String!
 
-  """Of the caller."""
+  """Whether the caller is an owner."""
   isOwner: Boolean!
   members: [TeamMember!]!
 
-  """That nobody has accepted yet; for owners."""
+  """Invitations that have not been accepted yet; for owners."""
   invitations: [PendingInvitation!]!
 }
 
 type TeamMember {
-  """Of the account."""
+  """The id of the account."""
   id: ID!
   name: String!
   email: String!
@@ -4493,34 +4620,34 @@ type Invitation {
   organizationName: String!
   role: MemberRole!
 
-  """To whom it was sent."""
+  """The address to which it was sent."""
   email: String!
 
-  """The caller may accept it."""
+  """Whether the caller may accept it."""
   isForCaller: Boolean!
 }
 
-"""What of a public organization is to change."""
+"""The change of a public organization."""
 type OrganizationReview {
   id: ID!
 
-  """As everybody knows it now."""
+  """The current public name."""
   name: String!
   url: Url!
   submitted: DateTime!
 
-  """Null: their account is no more."""
+  """The author of the change; null if the account no longer exists."""
   by: String
   changes: [OrganizationFieldChange!]!
 
   """
-  Other organizations of the site that people would take it for by its new name.
+  Other organizations of the site with a name that could be confused with the new one.
   """
   similarNames: [String!]!
 }
 
 """
-\`before\` and \`after\` are a text, or the addresses of pictures; null: there is none.
+\`before\` and \`after\` are a text, or the URLs of pictures; null if there is none.
 """
 type OrganizationFieldChange {
   field: String!
@@ -4529,16 +4656,16 @@ type OrganizationFieldChange {
 }
 
 input OrganizationDecisionInput {
-  """Of the organization."""
+  """The id of the organization."""
   id: ID!
 
   """
-  As \`OrganizationReview.submitted\` was when it was looked at: what was changed since is not decided.
+  The value of \`OrganizationReview.submitted\` that was shown to the reviewer: later changes are not decided.
   """
   submitted: DateTime!
   approve: Boolean!
 
-  """What to change, where it is not approved."""
+  """What has to be changed, if it is not approved."""
   reason: String
 }
 
@@ -4548,111 +4675,111 @@ type OrganizationDecisionResult {
 
 """The public part of an organization."""
 type OrganizationProfile {
-  """That its page has in its address."""
+  """The id in the URL of its page."""
   id: ID!
 
-  """The organization itself, as roles and balances name it."""
+  """The organization itself, as referenced by memberships and balances."""
   organization: OrganizationReference!
 
-  """In which its texts are written."""
+  """The language of its texts."""
   language: String!
 
-  """What people call it."""
+  """The name of the organization."""
   name: String!
 
-  """What people call it as well, such as an abbreviation."""
+  """Another name, such as an abbreviation."""
   alternativeName: String
 
-  """One sentence."""
+  """A single sentence."""
   mission: String
 
-  """What it says about itself."""
+  """The organization's presentation of itself."""
   presentation: HtmlString
 
-  """In which it works."""
+  """The industry of the organization."""
   industry: Term
 
-  """How many people work for it."""
+  """The number of employees."""
   size: Term
 
-  """What it offers the people who work for it."""
+  """Benefits for employees."""
   benefits: [Term!]!
 
-  """Absolute."""
+  """An absolute URL."""
   website: String
 
-  """Since when it has existed."""
+  """The year in which it was founded."""
   foundedYear: Int
 
-  """For lists and pages; square at best."""
+  """For lists and pages; preferably square."""
   logo: Image
 
-  """A wide picture above everything."""
+  """A wide picture at the top of the page."""
   cover: Image
 
-  """Where it is; null: it has not told."""
+  """The address; null if not stated."""
   organizationLocation: Address
 
-  """In the order of the organization's liking; a network at most once."""
+  """In the organization's own order; each network at most once."""
   socialProfiles: [SocialProfile!]!
 
-  """What work it has for people."""
+  """The occupations for which it offers work."""
   occupation: [Term!]!
 
-  """Whom it looks for, by what they have studied."""
+  """The fields of study from which it recruits."""
   fieldsOfStudy: [Term!]!
 
-  """Whom people may ask."""
+  """Contact persons for applicants."""
   contactPersons: [ContactPerson!]!
 
-  """Pictures of it, in its own order."""
+  """Pictures, in the organization's own order."""
   gallery: [Image!]!
 
-  """Videos about it, in its own order."""
+  """Videos, in the organization's own order."""
   videoGallery: [GalleryVideo!]!
 
-  """Where else it is."""
+  """Other locations."""
   furtherLocations: [OrganizationLocation!]!
 
-  """What people often ask it."""
+  """Frequently asked questions."""
   faq: [QuestionAndAnswer!]!
 
   """
-  Documents to be downloaded: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most.
+  Files for download: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, at most 50 MB.
   """
   attachments: [Attachment!]!
 
-  """Whether everybody can see its page."""
+  """Whether its page is public."""
   isPublic: Boolean!
 
-  """Of its page."""
+  """The URL of its page."""
   url: Url!
 
   """The path of its page without a locale prefix."""
   urlNoPrefix: String!
 
-  """How many jobs it has that people can apply for."""
+  """The number of its jobs that are open for applications."""
   openJobs: Int!
 
-  """What the organization concentrates on."""
+  """The focus of the organization."""
   cvFocusOfOrganization: String
 
-  """The department that looks for people."""
+  """The department that is recruiting."""
   cvFunctionalDepartment: String
 
-  """What people do there, of the vocabulary of occupations."""
+  """Occupations in the organization, from the vocabulary."""
   cvJobRole: [Term!]!
 
-  """From which industries it takes people."""
+  """The industries from which it recruits."""
   cvIndustry: [Term!]!
 
-  """Of its own page."""
+  """The meta tags of its page."""
   metatags: [Metatag!]!
 }
 
-"""Who works for an organization."""
+"""A member of an organization."""
 type OrganizationMember {
-  """Of the account."""
+  """The id of the account."""
   id: ID!
   name: String!
   email: String!
@@ -4675,65 +4802,65 @@ enum SocialNetwork {
 
 """A page of an organization on a social network."""
 type SocialProfile {
-  """Each at most once."""
+  """Each network at most once."""
   network: SocialNetwork!
 
-  """Absolute, https."""
+  """An absolute https URL."""
   url: String!
 }
 
-"""Somebody to talk to, as far as everybody may know them."""
+"""A contact person with the public details."""
 type ContactPerson {
-  """Before the name, in the organization's own words."""
+  """The form of address, in the organization's own words."""
   salutation: String
 
-  """As it is written."""
+  """As entered."""
   firstName: String!
 
-  """As it is written."""
+  """As entered."""
   lastName: String!
 
-  """Of the person."""
+  """A photo of the person."""
   photo: Image
 
-  """What the person does in the organization."""
+  """The person's position in the organization."""
   position: String
 
   """For questions about jobs."""
   email: String
 
-  """As it is dialled."""
+  """As entered."""
   phone: String
 
-  """Absolute, https."""
+  """An absolute https URL."""
   linkedinProfile: String
 
-  """When and how to reach them; plain text."""
+  """When and how to contact the person; plain text."""
   contactInfo: String
 }
 
-"""A video on a service that shows videos."""
+"""A video on a video service."""
 type GalleryVideo {
-  """Shown until somebody wants to see the video; none: there is none."""
+  """Shown until the visitor starts the video; null if there is none."""
   cover: Image
 
-  """What the video is about; stands on the cover."""
+  """The title of the video, shown on the cover."""
   coverTitle: String
 
-  """Where it is to be seen, such as \`https://www.youtube.com/watch?v=…\`."""
+  """The URL of the video, such as \`https://www.youtube.com/watch?v=…\`."""
   source: String!
 }
 
-"""Another place where an organization is; shown on a map."""
+"""Another location of an organization; shown on a map."""
 type OrganizationLocation {
-  """What people call it."""
+  """The name of the location."""
   name: String!
 
-  """Without a second line."""
+  """Without \`addressLine2\`."""
   address: Address
 }
 
-"""Something that people ask, and what they are told."""
+"""A frequently asked question with its answer."""
 type QuestionAndAnswer {
   """Plain text."""
   question: String!
@@ -4742,55 +4869,55 @@ type QuestionAndAnswer {
   answer: String!
 }
 
-"""A document to be downloaded."""
+"""A file for download."""
 type Attachment {
-  """Of the file, with its ending."""
+  """The name of the file, with its extension."""
   name: String!
 
   """A path on this site."""
   url: String!
 
-  """What it is by its bytes: \`application/pdf\`."""
+  """The type determined from its content, such as \`application/pdf\`."""
   contentType: String!
 
   """In bytes."""
   size: Int!
 }
 
-"""An organization by its id alone."""
+"""A reference to an organization."""
 type OrganizationReference {
-  """As \`UserOrganization.id\`."""
+  """The same id as \`UserOrganization.id\`."""
   id: ID!
 }
 
 """A product that can be bought."""
 type Product {
-  """The id by which orders refer to the product."""
+  """The id that orders use for the product."""
   id: ID!
 
-  """The name of the product in addresses."""
+  """The name of the product in URLs."""
   code: String!
 
   """In the language of the request."""
   name: String!
 
-  """In the language of the request; empty: there is none."""
+  """In the language of the request; empty if there is none."""
   description: String!
 
   """One price for each currency in which the product is sold."""
   prices: [ProductPrice!]!
 
-  """What its buyer gets."""
+  """What the buyer gets."""
   grants: ProductGrants!
 
   """Who may buy it."""
   eligibility: ProductEligibility!
 
-  """What happens when the subscription ends."""
+  """What happens at the end of the subscription."""
   renewal: ProductRenewal!
 }
 
-"""Without tax."""
+"""A price without tax."""
 type ProductPrice {
   """ISO 4217"""
   currency: String!
@@ -4799,24 +4926,26 @@ type ProductPrice {
   amount: Int!
 }
 
-"""What the buyer of a product gets. Zero or null: none of that kind."""
+"""
+What the buyer of a product gets. Zero or null if the product does not contain this item.
+"""
 type ProductGrants {
-  """Jobs that can be published."""
+  """The number of jobs that can be published."""
   jobCredits: Int!
 
-  """People who can be contacted."""
+  """The number of people who can be contacted."""
   contactCredits: Int!
 
-  """How many days the credits can be spent; null: without end."""
+  """How many days the credits are valid; null if they do not expire."""
   creditDays: Int
 
-  """How many months the slots can be used."""
+  """How many months the slots are valid."""
   subscriptionMonths: Int
 
-  """Jobs that can be published at the same time."""
+  """The number of jobs that can be published at the same time."""
   jobSlots: Int!
 
-  """People who can be in contact at the same time."""
+  """The number of contacts that can exist at the same time."""
   contactSlots: Int!
 
   """How many days a job is featured."""
@@ -4829,7 +4958,7 @@ type ProductGrants {
 enum ProductEligibility {
   everybody
 
-  """Organizations that have bought nothing before."""
+  """Organizations that have not bought anything before."""
   first_purchase
 }
 
@@ -4837,7 +4966,7 @@ enum ProductRenewal {
   """It ends."""
   none
 
-  """It begins again, until somebody cancels it."""
+  """It renews until it is canceled."""
   automatic
 }
 
@@ -4851,13 +4980,13 @@ type ManagedProduct {
   eligibility: ProductEligibility!
   renewal: ProductRenewal!
 
-  """Products come in the order of this number."""
+  """Products are sorted by this number."""
   position: Int!
 
   """Whether the product is no longer sold."""
   retired: Boolean!
 
-  """The newest first. The first one of a currency is valid."""
+  """Newest first. The first price of each currency is the current one."""
   priceHistory: [PastPrice!]!
 }
 
@@ -4868,17 +4997,19 @@ type ProductText {
   text: String!
 }
 
-"""A price, and since when it has been valid or was valid."""
+"""A current or former price, and since when it has applied."""
 type PastPrice {
   """ISO 4217"""
   currency: String!
 
-  """In minor units; null: from then on not sold in this currency."""
+  """
+  In minor units; null if the product was no longer sold in this currency from then on.
+  """
   amount: Int
   since: DateTime!
 
   """
-  Who changed it; null: it came with the product, or the account was deleted.
+  Who changed it; null if the price was created automatically with the product, or the account was deleted.
   """
   changedBy: String
 }
@@ -4886,7 +5017,7 @@ type PastPrice {
 """A product as administrators write it."""
 input ProductInput {
   """
-  Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes.
+  Lower-case letters, digits and hyphens. Only used for a new product: the code of a product never changes.
   """
   code: String!
 
@@ -4894,7 +5025,7 @@ input ProductInput {
   names: [ProductTextInput!]!
   descriptions: [ProductTextInput!] = []
 
-  """In a currency that is left out, the product is no longer sold."""
+  """The product is no longer sold in currencies that are not listed."""
   prices: [ProductPriceInput!]!
   jobCredits: Int = 0
   contactCredits: Int = 0
@@ -4923,7 +5054,7 @@ input ProductPriceInput {
 }
 
 type SavedProduct {
-  """Null: nothing was saved."""
+  """Null if nothing was saved."""
   id: ID
   errors: [AccountError!]!
 }
@@ -4931,22 +5062,22 @@ type SavedProduct {
 enum QueueKind {
   mail
 
-  """Advertisements that are read from the web."""
+  """Job advertisements that are imported from feeds on the web."""
   feed
 
-  """Scheduled jobs."""
+  """Jobs that are scheduled for publication."""
   publish
 
-  """Published jobs that have an end."""
+  """Published jobs with an expiry date."""
   expire
 
   """Events of payment services, such as Stripe."""
   payment
 
-  """Mails that will ask for the money of invoices."""
+  """Scheduled reminder mails for invoices."""
   reminder
 
-  """Files that wait to be moved to object storage."""
+  """Files that are waiting to be moved to object storage."""
   file
 }
 
@@ -4955,7 +5086,7 @@ enum QueueState {
   running
 
   """
-  It is not tried again by itself; a feed and an event of a payment service are, at their time.
+  Not retried automatically, except for feeds and events of payment services, which are retried on schedule.
   """
   failed
 }
@@ -4964,18 +5095,18 @@ type Queue {
   summary: [QueueSummary!]!
   tasks: [QueuedTask!]!
 
-  """Of the kind and state; counted up to 10,000."""
+  """The number of tasks of this kind and state, counted up to 10,000."""
   total: Int!
 }
 
-"""Counted up to 10,000."""
+"""Numbers are counted up to 10,000."""
 type QueueSummary {
   kind: QueueKind!
   waiting: Int!
   running: Int!
   failed: Int!
 
-  """When the next one is due."""
+  """When the next task is due."""
   nextAt: DateTime
 }
 
@@ -4984,27 +5115,27 @@ type QueuedTask {
   site: String!
 
   """
-  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file belongs to.
+  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, or what a file belongs to.
   """
   name: String!
 
   """
-  Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address.
+  The recipient of a mail, the server of a feed, or the order of an event; never a complete address.
   """
   about: String
 
-  """When it is, or was, to be done."""
+  """When the task is or was due."""
   dueAt: DateTime!
 
-  """Of which the last one failed."""
+  """The number of attempts; the last one failed."""
   attempts: Int!
 
   """
-  Why the last attempt failed, without addresses that give access to something.
+  Why the last attempt failed. URLs that grant access to something are removed.
   """
   reason: String
 
-  """\`retryTask\` takes it."""
+  """Whether \`retryTask\` accepts this task."""
   isRetryable: Boolean!
 }
 
@@ -5015,33 +5146,35 @@ type RetryResult {
 type RecruiterQueue {
   recruiters: [WaitingRecruiter!]!
 
-  """Of all that were found."""
+  """The number of all recruiters that match."""
   total: Int!
 }
 
-"""An account that waits for approval as a recruiter."""
+"""An account that is waiting for approval as a recruiter."""
 type WaitingRecruiter {
   id: ID!
   name: String!
   email: String!
 
-  """What follows the \`@\` of the address."""
+  """The part of the address after the \`@\`."""
   domain: String!
   registered: DateTime!
 
-  """On this site."""
+  """Organizations on this site."""
   organizations: [WaitingOrganization!]!
 
-  """Other accounts with that domain, 5 at most."""
+  """Other accounts with that domain, at most 5."""
   sameDomain: [AccountOfDomain!]!
 
-  """How many there are."""
+  """The number of all accounts with that domain."""
   sameDomainTotal: Int!
 
-  """What was decided last; null: nobody has looked at them yet."""
+  """The last decision; null if there has been none yet."""
   approval: RecruiterApproval
 
-  """Counts the decisions; a decision names the one that was seen."""
+  """
+  The number of decisions so far; \`RecruiterDecisionInput.version\` has to match it.
+  """
   version: Int!
 }
 
@@ -5049,7 +5182,7 @@ type WaitingOrganization {
   id: ID!
   name: String!
 
-  """Everybody sees its page."""
+  """Whether its page is public."""
   isPublic: Boolean!
 }
 
@@ -5063,7 +5196,7 @@ type AccountOfDomain {
 }
 
 enum RecruiterApprovalState {
-  """Nobody has decided yet."""
+  """There is no decision yet."""
   waiting
 
   """An administrator has asked a question by mail."""
@@ -5074,7 +5207,7 @@ enum RecruiterApprovalState {
 type RecruiterApproval {
   state: RecruiterApprovalState!
 
-  """The question, or the reason of the refusal."""
+  """The question, or the reason for the refusal."""
   message: String
 }
 
@@ -5087,20 +5220,22 @@ enum RecruiterDecision {
 input RecruiterDecisionInput {
   userId: ID!
 
-  """As \`WaitingRecruiter.version\`."""
+  """
+  The value of \`WaitingRecruiter.version\` that was shown to the administrator.
+  """
   version: Int!
   decision: RecruiterDecision!
 
-  """The reason of a refusal, or the question. Needed for both."""
+  """The reason for a refusal, or the question; required for both."""
   message: String
 }
 
-"""Which emails about applications for a job are sent to whom."""
+"""The recipients of emails about applications for a job."""
 type ApplicationRecipients {
-  """Who works for the organization, by name."""
+  """The members of the organization, sorted by name."""
   members: [ApplicationRecipient!]!
 
-  """Addresses that the job itself names; emails go to them as well."""
+  """Addresses named by the job itself; emails are also sent to them."""
   addresses: [String!]!
 }
 
@@ -5111,26 +5246,28 @@ type ApplicationRecipient {
   isChosen: Boolean!
 
   """
-  false: the address is not confirmed, the account is blocked or is no recruiter's any more, or they want no such emails.
+  False if the address is not verified, the account is blocked or no longer a recruiter's, or the member has disabled these emails.
   """
   getsMails: Boolean!
 }
 
-"""How often somebody gets a digest."""
+"""How often a user gets the digest."""
 enum DigestFrequency {
   off
 
   """
-  At the beginning of a working week, if somebody has been waiting for an answer.
+  At the beginning of a working week, if applicants have been waiting for an answer.
   """
   weekly
 
-  """On every working day on which there is something to tell."""
+  """On every working day on which there is something to report."""
   daily
 }
 
 type RecruitingMails {
-  """Whether they are told of each application, addition and withdrawal."""
+  """
+  Whether the user is notified of each application, addition and withdrawal.
+  """
   applications: Boolean!
   digest: DigestFrequency!
 }
@@ -5141,28 +5278,32 @@ input RecruitingMailsInput {
 }
 
 type EditedResume {
-  """There is a resume already."""
+  """Whether a resume exists."""
   exists: Boolean!
 
-  """Whether recruiters find it."""
+  """Whether recruiters can find it."""
   visible: Boolean!
 
   """
-  Of what the form holds: another one each time it is saved. 0: nothing has been.
+  The version of the form's content, which changes each time the form is saved; 0 if it was never saved.
   """
   version: Int!
 
-  """Something was typed that is not in the resume."""
+  """
+  Whether the form contains input that has not been applied to the resume.
+  """
   hasChanges: Boolean!
   fields: [FormFieldValue!]!
 
-  """What is wrong with what the form holds, in the order of the form."""
+  """Errors in the content of the form, in the order of the form."""
   errors: [FormError!]!
 
-  """That the form holds; its bytes are in the address."""
+  """The picture in the form; its URL is a data URL."""
   picture: Image
 
-  """How much of what recruiters look for is in the resume."""
+  """
+  How much of the information that recruiters look for the resume contains.
+  """
   completeness: ResumeCompleteness!
 }
 
@@ -5170,47 +5311,50 @@ type ResumeCompleteness {
   """0 to 100."""
   percent: Int!
 
-  """What is not in it, the most important first."""
+  """Missing information, most important first."""
   missing: [ResumeMissing!]!
 }
 
 type ResumeMissing {
-  """Of the form."""
+  """The field of the form."""
   field: String!
 
-  """That has the field."""
+  """The step that contains the field."""
   step: String!
 }
 
 input SaveResumeInput {
-  """That the form began with."""
+  """The version that the form started with."""
   version: Int! = 0
 
   """
-  Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (\`sendApplicationFile\`).
+  Missing fields keep their values. A picture is given with its previous value, or with the token of an uploaded file
+  (\`sendApplicationFile\`).
   """
   fields: [FormFieldInput!]!
 
-  """These fields are to be in the resume now."""
+  """Whether these fields are applied to the resume now."""
   apply: Boolean! = false
 
-  """As it was given with the files."""
+  """The \`owner\` that was given when the files were sent."""
   owner: String
 }
 
 type ResumeResult {
-  """Null: nothing was done."""
+  """Null if nothing was done."""
   version: Int
 
-  """Another window has saved since."""
+  """Set if another window has saved since."""
   conflict: FormConflict
 
-  """Of the fields that were sent with \`apply\`; or why nothing was done."""
+  """
+  Errors of the fields that were sent with \`apply\`, or why nothing was done.
+  """
   errors: [FormError!]!
 }
 
 type ResumeProposalResult {
-  """Null: nothing could be read."""
+  """Null if nothing could be extracted."""
   proposal: ResumeProposal
   errors: [FormError!]!
 }
@@ -5228,15 +5372,17 @@ type ResumeProposal {
   items: [ProposedResumeItem!]!
 }
 
-"""Something to take or to leave: a value, or an entry of several."""
+"""
+An item that the user can accept or reject: a value, or one of several entries.
+"""
 type ProposedResumeItem {
   """
-  Of the form of a resume: \`entityDefinition(entity_type: "resume", bundle: "resume")\`.
+  A field of the form of a resume: \`entityDefinition(entity_type: "resume", bundle: "resume")\`.
   """
   field: String!
 
   """
-  Of an entry the parts, as the form holds them; else one, of the same name as the field.
+  For an entry: its parts as in the form; otherwise a single value with the same name as the field.
   """
   values: [ProposedResumeValue!]!
 }
@@ -5244,38 +5390,40 @@ type ProposedResumeItem {
 type ProposedResumeValue {
   name: String!
 
-  """As the form holds it: a term as its tid, a month as \`2026-11\`."""
+  """The value as in the form: a term as its tid, a month as \`2026-11\`."""
   value: String!
 
-  """How it is shown, where that is something else."""
+  """The displayed text, if it differs from the value."""
   label: String
 
   """
-  Where it was read: lines of the text, or paths in the JSON (\`work[0].position\`).
+  The source: lines of the text, or paths in the JSON (\`work[0].position\`).
   """
   lines: [String!]!
 
-  """Some of it stands nowhere: of a year the month, of a town the country."""
+  """
+  Whether a part of it is a guess, such as the month of a year or the country of a town.
+  """
   assumed: Boolean!
 }
 
 """
-What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
-Drupal backend that it comes from.
+A resume. Its groups and fields have the product's own names; each description names the corresponding field of the Drupal backend.
 """
 type Resume {
-  """Random: it cannot be guessed, and says nothing."""
+  """A random id that cannot be guessed and reveals nothing."""
   id: ID!
   url: Url!
 
-  """Of the texts."""
+  """The language of the texts."""
   language: String!
 
-  """Whether recruiters find it."""
+  """Whether recruiters can find it."""
   visible: Boolean!
 
   """
-  Whether who asks sees the private fields of \`personalInfo\`: the owner, administration, and recruiters whose contact is approved.
+  Whether the viewer sees the private fields of \`personalInfo\`; this applies to the owner, administrators, and recruiters with an approved
+  contact.
   """
   privateFieldsShown: Boolean!
   changed: DateTime!
@@ -5299,13 +5447,15 @@ type Resume {
   skills: ResumeSkills!
 }
 
-"""The e-mail address is not among them: nobody reads it from a resume."""
+"""
+Does not contain the email address, which is never available through a resume.
+"""
 type ResumePersonalInfo {
   """field_resume_salutation: \`ms\`, \`mr\` or \`mx\`."""
   salutation: String
 
   """
-  field_resume_photo; its bytes are in the address, so that nobody has it who may not see the resume.
+  field_resume_photo; its URL is a data URL, so that it is only accessible to users who may see the resume.
   """
   picture: Image
 
@@ -5328,7 +5478,7 @@ type ResumePersonalInfo {
   about: String
 }
 
-"""What work somebody looks for."""
+"""The work that the person is looking for."""
 type ResumeJobPreferences {
   """field_resume_title"""
   title: String
@@ -5362,13 +5512,13 @@ type ResumePeriod {
   """The first day or month."""
   from: String!
 
-  """None: it goes on."""
+  """Null if it is ongoing."""
   until: String
 }
 
-"""Something that somebody has learnt."""
+"""An education."""
 type ResumeEducation {
-  """Its own within the resume."""
+  """Unique within the resume."""
   id: ID!
 
   """field_resume_edu_institution"""
@@ -5393,9 +5543,9 @@ type ResumeEducation {
   summary: String
 }
 
-"""Work that somebody has done."""
+"""A work experience."""
 type ResumeWorkExperience {
-  """Its own within the resume."""
+  """Unique within the resume."""
   id: ID!
 
   """field_resume_xp_job_title"""
@@ -5420,7 +5570,7 @@ type ResumeWorkExperience {
   summary: String
 }
 
-"""Languages that somebody speaks."""
+"""Languages that the person speaks."""
 type ResumeLanguages {
   """field_resume_languages"""
   languages: [ResumeLanguage!]!
@@ -5434,14 +5584,14 @@ type ResumeLanguages {
 
 """A language of the vocabulary."""
 type ResumeLanguage {
-  """Of the vocabulary \`language\`."""
+  """A term of the vocabulary \`language\`."""
   language: Term!
 
-  """Of the vocabulary \`language_level\`; null: nothing was said."""
+  """A term of the vocabulary \`language_level\`; null if not stated."""
   level: Term
 }
 
-"""What somebody can do."""
+"""Skills of the person."""
 type ResumeSkills {
   """field_resume_skills"""
   skills: [Term!]!
@@ -5453,7 +5603,7 @@ type ResumeSkills {
   skillsNotes: String
 }
 
-"""A resume in a list. What is private in a resume is in no list."""
+"""A resume in a list. Lists contain no private data of resumes."""
 type ResumeDocument implements SearchAPIDocument {
   id: ID!
   title: String!
@@ -5461,7 +5611,7 @@ type ResumeDocument implements SearchAPIDocument {
   language: String!
 
   """
-  About 200 characters of what they say of themselves and have done, around the words that matched.
+  About 200 characters of the person's description and experience, around the words that matched.
   """
   snippet: [TextPart!]!
   careerStatus: Term
@@ -5471,20 +5621,20 @@ type ResumeDocument implements SearchAPIDocument {
   """Where the person wants to work, without a street."""
   desiredLocation: Address
 
-  """From the place searched to there, in kilometres."""
+  """The distance from the searched place, in kilometres."""
   distance: Float
   availableStart: String
 
-  """What the person does or has done last."""
+  """The person's current or last work."""
   latestWork: ResumeLatestWork
 
-  """Of all work experience together, in whole years."""
+  """The total work experience in whole years."""
   yearsOfExperience: Int!
   languages: [ResumeLanguage!]!
   skills: [Term!]!
 
   """
-  Whether it has everything that recruiters look for first: the sort by \`featured\` puts these in front.
+  Whether it contains the information that recruiters look for first; the sort order \`featured\` lists these resumes first.
   """
   isTop: Boolean!
   changed: DateTime!
@@ -5496,37 +5646,39 @@ type ResumeLatestWork {
   isCurrent: Boolean!
 }
 
-"""
-A kind of data that is deleted when its time is over, as the site keeps it.
-"""
+"""A kind of data that is deleted after the site's retention period."""
 type Retention {
-  """As \`RETENTION\` in \`src/contract/retention\` names it."""
+  """The name of the kind in \`RETENTION\` (\`src/contract/retention\`)."""
   kind: String!
 
-  """In units; null: each row says itself when it ends."""
+  """
+  The retention period in \`unit\`; null if each row has its own expiry date.
+  """
   period: Int
   unit: RetentionUnit!
   source: RetentionSource!
 
-  """When the last run ended; null: there was none yet."""
+  """When the last run ended; null if there has been none yet."""
   lastRun: DateTime
 
-  """Since when a run is under way; null: none is."""
+  """When the current run started; null if none is in progress."""
   runningSince: DateTime
 
   """
-  When the last run failed; null: it did not. It is tried again every ten minutes.
+  When the last run failed; null if it succeeded. A failed run is retried every ten minutes.
   """
   failedAt: DateTime
 
-  """How many rows the last run has deleted, of the site and of no site."""
+  """
+  The number of rows that the last run deleted, including rows that belong to no site.
+  """
   deleted: Int!
 
-  """When the next run is to begin."""
+  """When the next run is scheduled."""
   nextRun: DateTime!
 
   """
-  How many rows are due by then, of the site and of no site; counted up to 10,000.
+  The number of rows that will be due by then, including rows that belong to no site; counted up to 10,000.
   """
   due: Int!
 }
@@ -5538,7 +5690,7 @@ enum RetentionUnit {
 }
 
 """
-Where a period comes from: from the site's configuration, from a law of the site's home, or from the product.
+Where a retention period comes from: the site's configuration, a law that applies at the site's seat, or the product's default.
 """
 enum RetentionSource {
   site
@@ -5558,7 +5710,7 @@ type RedirectResponse {
   """An HTTP status: 301 or 302."""
   code: Int!
 
-  """A path of this site, or an absolute address."""
+  """A path of this site, or an absolute URL."""
   target: String!
 }
 
@@ -5573,27 +5725,27 @@ type LandingPage {
   title: String!
   body: HtmlString!
 
-  """What follows the body, in this order."""
+  """The blocks that follow the body, in display order."""
   blocks: [PageBlock!]!
 
-  """The languages it is written in: its translations."""
+  """The languages in which it is available."""
   languages: [String!]!
   metatags: [Metatag!]!
 }
 
 """
-Searches with words. Words that were searched for less than five times a week are counted and cannot be read.
+Searches with words. Words that were searched for less than five times a week are included in the totals but not listed.
 """
 type SearchCounts {
   searches: Int!
 
-  """Those that found nothing for the words as they were typed."""
+  """Searches for which the words found nothing as they were typed."""
   empty: Int!
 
-  """100 at most, the most frequent first."""
+  """The most frequent words first; at most 100."""
   frequent: [CountedWords!]!
 
-  """100 at most, those that found nothing most often first."""
+  """The words that most often found nothing first; at most 100."""
   withoutResults: [CountedWords!]!
 }
 
@@ -5603,7 +5755,7 @@ type CountedWords {
   empty: Int!
 }
 
-"""AND: all hold. OR: at least one."""
+"""AND: all conditions are met. OR: at least one is met."""
 enum QueryConjunction {
   AND
   OR
@@ -5612,73 +5764,72 @@ enum QueryConjunction {
 """Words to search for."""
 input FulltextInput {
   """
-  What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, \`-word\`
-  and \`begin*\`; a word that occurs nowhere is corrected.
+  The input, one entry per search box. Supports stems of the document's language, missing accents, quoted phrases, \`-word\` and \`begin*\`; a
+  word that does not occur in any document is corrected.
   """
   keys: [String!]!
 
   """
-  Restricts the search to \`title\` (of organizations: the name) or, of jobs, \`organization\`; none: everything.
+  Restricts the search to \`title\` (for organizations: the name) or, for jobs, \`organization\`. Default: all fields.
   """
   fields: [String!]
 
-  """\`AND\`; also how several entries of \`keys\` are taken together."""
+  """\`AND\`; it also determines how several entries of \`keys\` are combined."""
   conjunction: String
 
   """
-  Whether the words stand for nothing but themselves: no synonyms, no correction.
+  Whether the words are searched literally: without synonyms and correction.
   """
   literal: Boolean = false
 
   """
-  Of jobs: whether what \`keys\` and the \`label\` of \`geoLocation\` say of the kind of job, its place, pay, date and language is taken as a filter
-  (\`nurse part time london\`). The answer names it in \`understanding\`; what is quoted or excluded stays a keyword.
+  For jobs: whether the kind of job, place, pay, date and language in \`keys\` and in the \`label\` of \`geoLocation\` are interpreted as filters
+  (\`nurse part time london\`). \`understanding\` of the response lists them; quoted or excluded words remain keywords.
   """
   understand: Boolean = false
 }
 
-"""
-Conditions, and groups of them, that hold together or instead of each other.
-"""
+"""Conditions and groups of conditions, combined with AND or OR."""
 input ConditionGroupInput {
   """
-  Of the conditions and groups in it. A facet's selection is a group with OR.
+  Combines the conditions and groups it contains. A facet's selection is a group with OR.
   """
   conjunction: QueryConjunction = AND
 
-  """That stand in this group itself."""
+  """Conditions in this group."""
   conditions: [ConditionInput!]
 
-  """That stand in it as groups of their own."""
+  """Nested groups."""
   groups: [ConditionGroupInput!]
 
   """
-  \`facet:NAME\`: this group is the selection of that facet, and is left out when the facet's own values are counted.
+  \`facet:NAME\`: this group is the selection of that facet, and is ignored when that facet's own values are counted.
   """
   tags: [String!]
 }
 
-"""What has to hold of a field of a document."""
+"""A condition for a field of a document."""
 input ConditionInput {
   """
-  A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, \`jobs\` has \`pay\`: the least amount
-  a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
-  do); \`published\`: within so many days; \`language\`: the base language of the job (\`de\`); \`closing\`: that it closes within so many days.
+  A field of the index; an unknown one is refused with BAD_USER_INPUT. In addition to the facets of vocabularies, \`jobs\` has \`pay\`: the
+  minimum for the upper bound of the pay per year, in the currency of the site, whatever its unit and currency (jobs that state no pay never
+  match); \`published\`: published within this number of days; \`language\`: the base language of the job (\`de\`); \`closing\`: closes within this
+  number of days.
   """
   name: String!
 
   """
-  As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do.
+  The value as text, including numbers. For a facet, several comma-separated values are possible, one of which has to match.
   """
   value: String!
 
   """
-  \`=\` or \`LIKE\` (with \`%\`), the latter on \`title\` of jobs and \`name\` of organizations only.
+  \`=\` or \`LIKE\` (with \`%\`); \`LIKE\` only for \`title\` of jobs and \`name\` of organizations.
   """
   operator: String = "="
 }
 
-"""What a place is."""
+"""The type of a place."""
 enum LocationType {
   country
   administrative_area_level_1
@@ -5688,9 +5839,11 @@ enum LocationType {
   postal_code
 }
 
-"""A place as typed (\`label\` alone) or as picked (with coordinates)."""
+"""
+A place as entered (\`label\` alone) or as selected from suggestions (with coordinates).
+"""
 input GeoLocationInput {
-  """As a person typed or picked it."""
+  """The name as entered or selected."""
   label: String
 
   """ISO 3166-1 alpha-2."""
@@ -5705,43 +5858,50 @@ input GeoLocationInput {
   """WGS 84 degrees."""
   lon: Float
 
-  """In kilometres. Has no meaning for a country or an administrative area."""
+  """In kilometres. Ignored for a country or an administrative area."""
   radius: Int
 
-  """What the place is; of countries and areas everything in them is found."""
+  """
+  The type of the place; for countries and areas, everything within them is found.
+  """
   locationType: LocationType
 
-  """Countries in which a label alone is looked for first; ISO codes."""
+  """
+  Countries in which a place that is given by its label alone is searched first; ISO codes.
+  """
   preferCountries: [String!]
 }
 
 """
-A part of a result: page 3 of 10 documents each has \`first\` 20 and \`last\` 10.
+A page of a result: for page 3 with 10 documents per page, \`first\` is 20 and \`last\` is 10.
 """
 input RangeInput {
-  """How many documents to pass over."""
+  """The number of documents to skip."""
   first: Int!
 
-  """How many documents to return, at most 100."""
+  """The number of documents to return, at most 100."""
   last: Int!
 }
 
-"""An order in which a list may be shown."""
+"""A sort order for a list."""
 type SortOption {
-  """By which addresses of pages name it: \`relevancy\`, \`publish_date_desc\`."""
+  """
+  The name of the sort order in URLs of pages: \`relevancy\`, \`publish_date_desc\`.
+  """
   code: String!
 
-  """As \`SortInput\` takes it."""
+  """The value for \`SortInput.field\`."""
   field: String!
 
-  """\`asc\` or \`desc\`, as \`SortInput\` takes it."""
+  """The value for \`SortInput.value\`: \`asc\` or \`desc\`."""
   value: String!
 }
 
-"""An order of the documents."""
+"""A sort order of the documents."""
 input SortInput {
   """
-  \`search_api_relevance\`; for jobs \`field_job_publishing_date\` and, around a place, \`search_api_distance\`; for organizations \`name\`, and first \`featured\` to have those in front.
+  \`search_api_relevance\`; for jobs \`field_job_publishing_date\` and, around a place, \`search_api_distance\`; for organizations \`name\`,
+  preceded by \`featured\` to list featured ones first.
   """
   field: String!
 
@@ -5749,130 +5909,132 @@ input SortInput {
   value: String!
 }
 
-"""A field of the documents found whose values are counted."""
+"""A field whose values are counted in the documents that were found."""
 input FacetInput {
-  """Of the index; an unknown one is refused with BAD_USER_INPUT."""
+  """A field of the index; an unknown one is refused with BAD_USER_INPUT."""
   field: String!
 
-  """How many values come at most, those of most documents first."""
+  """The maximum number of values, most frequent first."""
   limit: Int! = 100
 
-  """\`or\`: the facet's own selection does not narrow its counts."""
+  """\`or\`: the facet's own selection does not restrict its counts."""
   operator: String!
 
   """
-  Values of fewer documents do not come. Of \`pay\`, \`published\`, \`language\` and \`closing\` all values come with 0, also those that none has.
+  Values with fewer documents are omitted. For \`pay\`, \`published\`, \`language\` and \`closing\`, 0 returns all values, including those without
+  documents.
   """
   min_count: Int! = 1
 
-  """Whether documents without a value are counted, under \`!\`."""
+  """Whether documents without a value are counted, as \`!\`."""
   missing: Boolean! = false
 }
 
 type SearchAPIResult {
-  """How many documents match in all."""
+  """The number of all documents that match."""
   result_count: Int!
   documents: [SearchAPIDocument!]!
   facets: [SearchAPIFacet!]!
 
-  """Set when a word was mistyped."""
+  """Set if a word was misspelled."""
   correction: SearchCorrection
 
   """
-  Nothing has all of the words: the result has some of them in its title or subject.
+  Whether no document contains all of the words, so that the result contains documents with some of them in their title or subject.
   """
   relaxed: Boolean!
 
-  """Other names of what was typed that documents were found by as well."""
+  """Synonyms of the entered words that were also searched for."""
   synonyms: [SearchSynonyms!]!
 
   """
-  What was read from the words; none: that was not asked for, or there is nothing to read.
+  The filters that were read from the words; null if this was not requested, or there is nothing to read.
   """
   understanding: SearchUnderstanding
 
   """
-  The place that was searched; none: no place was asked for, or it is not known.
+  The place that was searched; null if no place was requested, or it is unknown.
   """
   location: SearchLocation
 
   """
-  In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result.
+  For a search within a radius: remote jobs that are open to residents of that country, newest first. They are not part of the result.
   """
   remote_band(first: Int = 3): SearchAPIBand
 
   """
-  Where few documents have the words: others that meet all the other conditions and are near in meaning, the nearest first, one of each employer. They
-  are not part of the result. Empty where enough was found, or the words alone are wanted.
+  If few documents contain the words: other jobs that meet all other conditions and are semantically similar, most similar first, one per
+  employer. They are not part of the result. Empty if enough was found, or only literal matches are wanted.
   """
   related(first: Int = 4): [JobDocument!]!
 
   """
-  Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps.
+  If nothing was found: the searches with one condition less that find something, with their counts. Empty if something was found or no such
+  search helps.
   """
   ways_out: [SearchWayOut!]!
 
   """
-  Why each document is here, in the order of \`documents\`. Takes the reading of their texts.
+  Why each document was found, in the order of \`documents\`. Requesting it requires reading the texts of the documents.
   """
   explanations: [SearchExplanation!]!
 }
 
-"""What is given up for a search to find something."""
+"""The condition that is dropped so that a search finds something."""
 enum SearchConcession {
   radius
   words
   facet
   place
 
-  """Everything but words: those in \`keys\`."""
+  """Everything except the words in \`keys\`."""
   all_but_words
 
-  """Everything but the place."""
+  """Everything except the place."""
   all_but_place
 }
 
 """
-A search that finds something, one concession away from one that does not.
+A search that finds something, with one condition less than the search that found nothing.
 """
 type SearchWayOut {
   concession: SearchConcession!
 
-  """How many documents it finds."""
+  """The number of documents that it finds."""
   result_count: Int!
 
-  """Of a wider radius, in kilometres."""
+  """For a larger radius: the radius in kilometres."""
   radius: Int
 
   """
-  Of fewer words, and of nothing but words: those that stay, as one would type them.
+  For fewer words, or words alone: the remaining words, as a user would enter them.
   """
   keys: String
 
-  """Of fewer words: those that do not."""
+  """For fewer words: the dropped words."""
   without: String
 
-  """The field of the facet whose selection is given up."""
+  """The field of the facet whose selection is dropped."""
   facet: String
 }
 
 """
-Why a document was found. What else bears upon its place stands in the document: \`distance\`, \`featured\`, its day.
+Why a document was found. Other reasons for its position are fields of the document: \`distance\`, \`featured\`, its date.
 """
 type SearchExplanation {
   id: ID!
 
   """
-  None where no words were searched for. The title counts most, then the organization's name.
+  Empty if no words were searched for. The title has the highest weight, then the organization's name.
   """
   matches: [SearchMatch!]!
 }
 
 type SearchMatch {
-  """\`title\` (of organizations: the name), \`organization\` or \`text\`."""
+  """\`title\` (for organizations: the name), \`organization\` or \`text\`."""
   field: String!
 
-  """As they are written there; at most 5."""
+  """The words as they occur there; at most 5."""
   words: [String!]!
 }
 
@@ -5891,54 +6053,60 @@ type SearchAPIFacet {
 }
 
 type SearchAPIFacetValue {
-  """What a condition on this facet takes as its value."""
+  """The value for a condition on this facet."""
   filter: String!
   count: Int!
   label: String!
 
-  """Part of a clean path; none: this value has no clean path."""
+  """A part of a clean path; null if this value has no clean path."""
   slug: String
 }
 
 type SearchSynonyms {
-  """As typed, one word or several."""
+  """One or several words as entered."""
   typed: String!
 
-  """In the languages of the documents, the most usual first; at most 8."""
+  """
+  Synonyms in the languages of the documents, most common first; at most 8.
+  """
   names: [String!]!
 }
 
 """
-What was read from the words of a search, and is searched for as if it had been chosen.
+The filters that were read from the words of a search; they have the same effect as selected filters.
 """
 type SearchUnderstanding {
-  """The words that remain, as one would type them; empty: none."""
+  """
+  The remaining words, as a user would enter them; empty if there are none.
+  """
   keys: String!
 
-  """The place that was read or that remains, as it was typed; empty: none."""
+  """
+  The place that was read or remains, as entered; empty if there is none.
+  """
   place: String!
 
   """
-  In the order in which they were typed; of a phrase with several values one entry each.
+  In the order in which they were entered; a phrase with several values has one entry for each value.
   """
   phrases: [UnderstoodPhrase!]!
 }
 
-"""A phrase and the filter that it was taken for."""
+"""A phrase and the filter it was interpreted as."""
 type UnderstoodPhrase {
   """
   \`employment_type\`, \`experience\`, \`remote\`, \`place\`, \`language\`, or the name of another facet.
   """
   kind: String!
 
-  """As it stands in what was typed: \`part time\`."""
+  """The phrase as entered: \`part time\`."""
   typed: String!
 
-  """Whether it was typed as a place."""
+  """Whether it was entered as a place."""
   isPlaceBox: Boolean!
 
   """
-  What a request without it would carry: a field of conditions, \`language\`, or \`geoLocation\` for its \`label\`.
+  The part of the request that this filter corresponds to: a field of conditions, \`language\`, or \`geoLocation\` for its \`label\`.
   """
   field: String!
 
@@ -5946,29 +6114,29 @@ type UnderstoodPhrase {
   value: String!
 
   """
-  In the visitor's language: \`Part-time\`; of a place as it was typed, see \`location\`.
+  In the visitor's language: \`Part-time\`; for a place, as entered (see \`location\`).
   """
   label: String!
 }
 
 type SearchCorrection {
-  """The words with their likely spelling."""
+  """The words with the probable spelling."""
   keys: String!
 
   """
-  true: nothing matched what was typed, and the result is that of \`keys\`. false: an offer.
+  True if nothing matched the input, so that the result is that of \`keys\`; false if the correction is only a suggestion.
   """
   applied: Boolean!
 }
 
 type SearchLocation {
   """
-  In the visitor's language, as short as it can be here: \`London\`, \`London, ON\` where the name alone means another place, \`10115 (Berlin)\`.
+  The shortest unambiguous name in the visitor's language: \`London\`, \`London, ON\` if the name alone means another place, \`10115 (Berlin)\`.
   """
   name: String!
 
   """
-  In the visitor's language, enough to tell it from others: \`London, Ontario, Canada\`.
+  The full name in the visitor's language, which distinguishes it from other places: \`London, Ontario, Canada\`.
   """
   label: String!
   country: String!
@@ -5976,24 +6144,24 @@ type SearchLocation {
   lat: Float
   lon: Float
 
-  """In kilometres; none: the whole country or area."""
+  """In kilometres; null for the whole country or area."""
   radius: Int
   locationType: LocationType!
 
-  """Other places of that name or postal code, largest first."""
+  """Other places with that name or postal code, largest first."""
   alternatives: [Place!]!
 
   """
-  The place that was asked for, where too little was found around it; none: it is this one.
+  The requested place, if too little was found around it; null if the search was not widened.
   """
   widened: WidenedPlace
 }
 
 """
-A place around which few jobs were found, so that this is the answer of a wider search.
+A place around which few jobs were found, so that the result is that of a wider search.
 """
 type WidenedPlace {
-  """As \`SearchLocation.name\`."""
+  """Like \`SearchLocation.name\`."""
   name: String!
 
   """In kilometres."""
@@ -6003,7 +6171,9 @@ type WidenedPlace {
 type Place {
   id: ID!
 
-  """Enough to tell it from others: \`London, Ontario, Canada\`."""
+  """
+  The full name, which distinguishes it from other places: \`London, Ontario, Canada\`.
+  """
   label: String!
   country: String!
   administrativeArea: String
@@ -6025,7 +6195,7 @@ type KeywordSuggestion {
   count: Int!
 }
 
-"""A part of a text; \`marked\`: it matched what was searched for."""
+"""A part of a text; \`marked\`: whether it matched the search."""
 type TextPart {
   text: String!
   marked: Boolean!
@@ -6039,27 +6209,27 @@ type JobDocument implements SearchAPIDocument {
   language: String!
   organization: JobDocumentOrganization!
 
-  """The job's own, else that of its organization."""
+  """The job's own logo, otherwise that of its organization."""
   logo: Image
 
   """
-  The whole title in parts, if any of its words matched what was searched for, else empty.
+  The whole title in parts if any of its words matched the search, otherwise empty.
   """
   markedTitle: [TextPart!]!
 
   """
-  About 200 characters around the words that matched, else the beginning.
+  About 200 characters around the words that matched, otherwise the beginning.
   """
   snippet: [TextPart!]!
 
-  """None: the job can be done from anywhere."""
+  """Null if the job can be done from anywhere."""
   address: Address
 
-  """Where the work is done; null: nothing is said."""
+  """Whether the work is done on site or remotely; null if not stated."""
   remoteOptions: Term
 
   """
-  Where an applicant to a remote job may live; ISO codes; empty: anywhere.
+  Countries in which an applicant for a remote job may live; ISO codes; empty for any country.
   """
   eligibleCountries: [String!]!
   employmentType: [Term!]!
@@ -6067,12 +6237,12 @@ type JobDocument implements SearchAPIDocument {
   published: DateTime!
   expiration: DateTime
 
-  """From the place searched, in kilometres."""
+  """The distance from the searched place, in kilometres."""
   distance: Float
   featured: Boolean!
 
   """
-  It names no employer or no way to apply, and comes after others that suit as well.
+  Whether it names no employer or no way to apply; it is listed after other jobs that match equally well.
   """
   incomplete: Boolean!
 }
@@ -6091,11 +6261,11 @@ type OrganizationDocument implements SearchAPIDocument {
   language: String!
   logo: Image
 
-  """One sentence."""
+  """A single sentence."""
   mission: String
 
   """
-  About 200 characters of what it says of itself, around the words that matched.
+  About 200 characters of its presentation, around the words that matched.
   """
   snippet: [TextPart!]!
   industry: Term
@@ -6103,11 +6273,13 @@ type OrganizationDocument implements SearchAPIDocument {
   openJobs: Int!
   featured: Boolean!
 
-  """From the place searched, in kilometres."""
+  """The distance from the searched place, in kilometres."""
   distance: Float
 }
 
-"""What documents are compared with: one of both."""
+"""
+The job or resume that documents are compared with; exactly one of both.
+"""
 input SimilarToInput {
   job: ID
   resume: ID
@@ -6116,15 +6288,15 @@ input SimilarToInput {
 enum SiteOrganizationState {
   public
 
-  """Nobody of the site has looked at it yet, so that nobody sees it."""
+  """The site has not reviewed it yet; it is not public."""
   pending
 
   """
-  Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked.
+  Taken offline with its jobs until an administrator resumes it or its owner is unblocked.
   """
   suspended
 
-  """Its owners have left."""
+  """All its owners have left."""
   closed
 }
 
@@ -6139,22 +6311,22 @@ type SiteOrganization {
   state: SiteOrganizationState!
 
   """
-  It was suspended by an administrator, and not with the account of its owner.
+  Whether it was suspended by an administrator, and not because its owner was blocked.
   """
   isSuspendedBySite: Boolean!
 
-  """An administrator has confirmed that it is what it says."""
+  """Whether an administrator has verified its identity."""
   isVerified: Boolean!
 
-  """Its jobs are published without review."""
+  """Whether its jobs are published without review."""
   isTrusted: Boolean!
   created: DateTime!
   website: String
 
-  """The one that it was merged into."""
+  """The organization that it was merged into."""
   mergedInto: ID
 
-  """Of all states."""
+  """The number of its jobs in all states."""
   jobs: Int!
   publishedJobs: Int!
   members: [SiteOrganizationMember!]!
@@ -6169,20 +6341,20 @@ type SiteOrganizationMember {
 
 enum OrganizationStanding {
   """
-  Confirms that it is what it says. One that nobody has looked at yet becomes public.
+  Confirms its identity. An organization that has not been reviewed yet becomes public.
   """
   verify
   unverify
 
   """
-  Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told.
+  Takes it offline with its jobs. Its applications are kept. Requires a reason, which is sent to its members.
   """
   suspend
 
-  """Brings it back with its jobs, and tells its members."""
+  """Publishes it and its jobs again, and notifies its members."""
   resume
 
-  """From now on its jobs are published without review."""
+  """Its jobs are published without review from now on."""
   trust
   distrust
 }
@@ -6191,7 +6363,7 @@ input OrganizationStandingInput {
   id: ID!
   decision: OrganizationStanding!
 
-  """For \`suspend\`."""
+  """Required for \`suspend\`."""
   reason: String
 }
 
@@ -6200,16 +6372,18 @@ type OrganizationStandingResult {
 }
 
 type OrganizationMerge {
-  """Which would be closed. Its address leads to the other one afterwards."""
+  """
+  The organization that would be closed. Its URL redirects to the other one afterwards.
+  """
   from: SiteOrganization!
 
-  """Which stays as it is, and gets what moves."""
+  """The organization that remains and receives the moved data."""
   into: SiteOrganization!
 
-  """What there is of each kind."""
+  """The number of affected items of each kind."""
   effects: [MergeEffect!]!
 
-  """Why it would be refused. Empty: it would not."""
+  """Why the merge would be refused; empty if it would not."""
   errors: [FormError!]!
 }
 
@@ -6222,7 +6396,7 @@ enum MergeEffectKind {
   jobs
   applications
 
-  """Who does not work for the other one already."""
+  """Members who are not yet members of the other organization."""
   members
   invitations
 
@@ -6232,191 +6406,192 @@ enum MergeEffectKind {
   """Contacts with owners of resumes."""
   contacts
 
-  """The published page, which ends: 0 or 1."""
+  """The published page, which is removed: 0 or 1."""
   page
 
-  """What was typed for the page and is not published, which ends."""
+  """Unpublished input for the page, which is discarded."""
   drafts
 
-  """Credits that were given for free, which end."""
+  """Free credits, which are lost."""
   credits
 }
 
 """A term of a vocabulary (employment type, occupation, …)."""
 type Term {
-  """Unique over all vocabularies."""
+  """Unique across all vocabularies."""
   tid: Int!
 
   """In the language of the request."""
   label: String!
 
   """
-  The term's part of a clean path (\`/jobs/full-time\`); unique over all vocabularies.
+  The term's part of a clean path (\`/jobs/full-time\`); unique across all vocabularies.
   """
   slug: String!
 }
 
 type Query {
   """
-  The terms of a vocabulary in their own order.
-  \`vid\`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study,
-  career_status, language, language_level, skill.
-  Unknown: an empty list.
+  The terms of a vocabulary in its own order. \`vid\`: remote_options, employment_type, industry, occupation, experience, degree_level,
+  benefit, organization_size, field_of_study, career_status, language, language_level, skill. An unknown vocabulary returns an empty list.
   """
   termTree(vid: String!): [Term!]!
 
   """
-  Who the token in the Authorization header belongs to; null: nobody, or its session has ended.
+  The user whom the token in the Authorization header belongs to; null if there is no valid token or its session has ended.
   """
   getUser: User
 
-  """All that is stored about the user, as the text of a JSON document."""
+  """
+  All data that is stored about the user, as the text of a JSON document.
+  """
   exportMyData: String!
 
-  """Accounts by address; for administrators, as all of this file."""
+  """
+  Accounts, sorted by address. Only for administrators, like all other fields of this file.
+  """
   users(
     """A part of the address or the name."""
     search: String
     role: RoleName
     blocked: Boolean
 
-    """This one alone."""
+    """Only the account with this id."""
     id: ID
 
-    """100 at most."""
+    """At most 100."""
     limit: Int = 50
     offset: Int = 0
   ): UserList!
 
   """
-  An account with what it has to do with this site. Null: there is no such account.
+  An account with its activity on this site; null if there is no such account.
   """
   siteUser(id: ID!): SiteUser
 
-  """What was done to accounts, the newest first."""
+  """Audit log of actions on accounts, newest first."""
   auditEvents(
-    """500 at most."""
+    """At most 500."""
     limit: Int = 50
 
-    """Those that are older than this event."""
+    """Only events that are older than this one."""
     before: ID
     filter: AuditFilter
   ): [AuditEvent!]!
 
   """
-  Private data of others: what it is called, and until when it is shown to this session. null: there is none on this site.
+  Private data of another user: its title, and until when it is shown to this session. Null if it does not exist on this site.
   """
   privateRecord(kind: PrivateRecordKind!, id: ID!): PrivateRecord
 
-  """The viewer's alerts on this site, the newest first."""
+  """The viewer's alerts on this site, newest first."""
   ownAlerts: [Alert!]!
 
-  """null: the viewer has no such alert."""
+  """Null if the viewer has no such alert."""
   ownAlert(id: ID!): Alert
 
   """
-  What a link of a mail is about, for whoever has it. null: the link does not work (any more).
+  The alert that a mailed link belongs to; the token is sufficient. Null if the link is not or no longer valid.
   """
   alertOfLink(token: String!): Alert
 
   """
-  What an alert for a search would be called; empty: a search for everything.
+  The name that an alert for this search would get; empty for a search without conditions.
   """
   alertSummary(kind: AlertKind!, search: AlertSearchInput!): String!
 
   """
-  An organization's own templates for answers to applicants. null: there is no such organization, or the viewer does not work for it.
+  An organization's own templates for answers to applicants. Null if there is no such organization, or the viewer is not a member of it.
   """
   organizationAnswerTemplates(organizationId: ID!): OrganizationAnswerTemplates
 
   """
-  Applications for a job by state, in the order of the states. null: as for \`jobApplications\`.
+  Applications for a job, grouped by state in the order of the states. Null as for \`jobApplications\`.
   """
   applicationBoard(jobId: ID!): [ApplicationBoardColumn!]
 
   """
-  All of what was sent for a job, in parts of 100, the newest first, to be printed or written into a file. null: as for \`jobApplications\`.
+  All data that was sent for a job, for printing or for a file: pages of 100, newest first. Null as for \`jobApplications\`.
   """
   exportedApplications(
     jobId: ID!
 
-    """All, when missing; its order counts for nothing."""
+    """Default: all applications. The sort order is ignored."""
     filter: ApplicationFilterInput
 
-    """\`next\` of the part before."""
+    """\`next\` of the previous page."""
     after: ID
   ): ExportedApplications
 
   """
-  What a text document (DOCX) of an application says, for whoever may download it; that it was looked at is noted as a download is.
-  null: there is no such file, it is another kind of document, or the viewer may not see it.
+  The text of a text document (DOCX) of an application, for users who may download it; the access is recorded like a download. Null if there
+  is no such file, it is another kind of document, or the viewer may not see it.
   """
   applicationFileText(id: ID!): ApplicationFileText
 
   """
-  How fast the viewer's organizations answer, for those that somebody has applied to in the last 90 days.
+  How fast the viewer's organizations answer; only organizations that got an application in the last 90 days.
   """
   answerTimes: [AnswerTime!]!
 
   """
-  Files that were sent for an application, by their tokens; those that are not there any more are missing.
+  Uploaded files for an application, by their tokens; files that no longer exist are omitted.
   """
   keptApplicationFiles(
-    """20 at most."""
+    """At most 20."""
     tokens: [String!]!
     owner: String!
   ): [KeptUpload!]!
 
-  """
-  The viewer's own applications on this site, the newest first; 100 at most.
-  """
+  """The viewer's own applications on this site, newest first; at most 100."""
   ownApplications: [OwnApplication!]!
 
-  """null: the viewer has sent no such application."""
+  """Null if the viewer has sent no such application."""
   ownApplication(id: ID!): OwnApplication
 
   """
-  Jobs of the viewer's organizations (to administration: of the site) that somebody has applied for; those with new applications first, 100 at most.
+  Jobs of the viewer's organizations (for administrators: of the site) that have applications; jobs with new applications first, at most
+  100.
   """
   jobsWithApplications: [JobWithApplications!]!
 
   """
-  What was sent for a job; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for.
+  Applications for a job, 20 per page. Null if there is no such job, or the viewer is not a member of its organization.
   """
   jobApplications(
     jobId: ID!
 
-    """All, when missing."""
+    """Default: all applications."""
     filter: ApplicationFilterInput
 
-    """From 1."""
+    """Starts at 1."""
     page: Int = 1
   ): JobApplications
 
   """
-  null: there is none, or it is for an organization that the viewer does not work for.
+  Null if there is no such application, or the viewer is not a member of its organization.
   """
   receivedApplication(id: ID!): ReceivedApplication
 
   """
-  Jobs of this site that the user has bookmarked, the latest first; at most 100.
+  Jobs of this site that the user has bookmarked, most recent first; at most 100.
   """
   bookmarkedJobs: [BookmarkedJob!]!
 
   """
-  A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
+  A challenge whose solution \`RegistrationInput.captcha\` accepts: once, and only for a limited time.
   """
   captchaChallenge: CaptchaChallenge!
 
   """
-  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-  site asks for no such message.
+  The applicants who are waiting for a decision about a job, and a suggested message for when it is closed. Null if there is no such job, it
+  does not belong to the caller, or the site does not use such messages.
   """
   closingMessage(jobId: ID!): ClosingMessage
 
   """
-  What people are asked to agree to on this site, each with its current text. A text that was withdrawn, and has no earlier revision, is
-  not among them.
+  The texts that users are asked to agree to on this site, each in its current revision. A text that was withdrawn and has no earlier
+  revision is not included.
   """
   getGdprConsentInfos(
     id: ID
@@ -6426,100 +6601,103 @@ type Query {
     limit: Int = 100
     offset: Int = 0
 
-    """By \`id\`, \`type\` or \`placement\`; by \`id\` where it is missing."""
+    """Sorts by \`id\`, \`type\` or \`placement\`. Default: \`id\`."""
     sorting: [GdprConsentSortInput!]
     placement: GdprConsentPlacement
 
     """
-    Of the texts, such as \`de\` or \`en-CA\`; the locale of the request, unless told.
+    The language of the texts, such as \`de\` or \`en-CA\`. Default: the locale of the request.
     """
     language: String
 
-    """Of the page that says more, such as \`/privacy-policy\`."""
+    """The path of the page with more information, such as \`/privacy-policy\`."""
     path: String
   ): [GdprConsentInfo!]!
 
   """
-  The user's consent to the current text; null: there is one that they have not agreed to, or there is no text.
+  The user's consent to the current text; null if the user has not agreed to the current text, or there is no text.
   """
   hasTheLatestConsent(type: GdprConsentType!, placement: GdprConsentPlacement!): LatestGdprConsent
 
   """
-  What the organization that the user acts for can contact people with, and what it has asked the owner of a resume. For recruiters.
+  The means of the active organization to contact people, and its request to the owner of a resume. For recruiters.
   """
   contactOffer(
-    """Of a resume: with the request about it."""
+    """The id of a resume; the response then includes the request about it."""
     resumeId: ID
   ): ContactOffer!
 
   """
-  Requests of the organization that the user acts for, the newest first. For recruiters.
+  Contact requests of the active organization, newest first. For recruiters.
   """
   contactRequests(
-    """Without one, all of them."""
+    """Default: all requests."""
     filter: ContactRequestFilter
 
-    """100 at most."""
+    """At most 100."""
     limit: Int = 20
     offset: Int = 0
   ): ContactRequestList!
 
   """
-  Requests about the user's own resume on this site, and the organizations that they have blocked.
+  Contact requests about the user's own resume on this site, and the organizations that the user has blocked.
   """
   receivedContactRequests: ReceivedContactRequests!
 
   """
-  Files that were kept for a form, by their tokens; those that are not there any more are missing.
+  Files that were stored for a form, by their tokens; files that no longer exist are omitted.
   """
   keptUploads(
-    """20 at most."""
+    """At most 20."""
     tokens: [String!]!
     owner: String!
   ): [KeptUpload!]!
 
   """
-  A menu of this site by name (\`main\`, \`footer\`, \`mini-policy\`); null: there is none.
+  A menu of this site by name (\`main\`, \`footer\`, \`mini-policy\`); null if there is none.
   """
   menu(name: String!): Menu
 
-  """Settings the backend hands to its frontends; looked up by name."""
+  """
+  Settings that the backend provides for its frontends, looked up by name.
+  """
   getAppConfig: [AppConfigEntry!]!
 
-  """News of this site, the newest first."""
+  """News of this site, newest first."""
   articles(
-    """Two letters; the language of the request, unless told."""
+    """A two-letter code. Default: the language of the request."""
     language: String
 
-    """Only those with this tag, as it is written."""
+    """Only articles with exactly this tag."""
     tag: String
 
-    """48 at most."""
+    """At most 48."""
     limit: Int = 12
 
-    """10,000 at most."""
+    """At most 10,000."""
     offset: Int = 0
   ): ArticleList!
 
   """
-  An article by the last part of its address; null: there is none, or it is not out yet. One that is not there in the language comes in
-  another one, and says so.
+  An article by the last part of its URL; null if there is none or it has not been published yet. An article that does not exist in the
+  language is returned in another one (see \`Article.language\`).
   """
   article(
     slug: String!
 
-    """Two letters; the language of the request, unless told."""
+    """A two-letter code. Default: the language of the request."""
     language: String
   ): ArticlePage
 
   """
-  Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
-  \`job_per_file\`, those that the site allows; \`organization\` with the bundle \`organization\`; \`resume\` with the bundles \`resume\` and \`wizard\`. Null for others.
+  The fields of a form on this site, in display order. Supported: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
+  \`job_per_file\` (if the site allows them); \`organization\` with the bundle \`organization\`; \`resume\` with the bundles \`resume\` and \`wizard\`.
+  Null for all others.
   """
   entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 
   """
-  Who is asking and what is theirs, in one answer. Anybody may ask; of a visitor without a session everything is empty.
+  The current user and their data in one response. Anybody may request it; for visitors without a session everything is empty.
   """
   userContext: UserContext!
 
@@ -6527,7 +6705,7 @@ type Query {
   updatableOrganizationProfiles: [OrganizationProfile!]!
 
   """
-  What an organization can still spend; none named: the active one. For its members and for administration.
+  The credits that an organization can still spend. Default: the active organization. For its members and for administrators.
   """
   creditBalance(organizationId: ID): [CreditBalance!]!
 
@@ -6547,10 +6725,12 @@ type Query {
   ): CreditStatement!
 
   """
-  What an organization has subscribed to; none named: the active one. For its members and for administration.
+  The subscriptions of an organization. Default: the active organization. For its members and for administrators.
   """
   getSubscriptions(
-    """By \`status\`, \`type\` or \`product\`; all of them hold."""
+    """
+    By \`status\`, \`type\` or \`product\`; a subscription has to match all filters.
+    """
     filters: [SubscriptionFilterInput!]
 
     """By \`startDate\`, \`endDate\` or \`label\`."""
@@ -6560,17 +6740,17 @@ type Query {
     limit: Int! = 100
     offset: Int = 0
 
-    """Else those of this site."""
+    """False: only those of this site."""
     showSubscriptionsFromAllFrontends: Boolean = false
     organizationId: ID
   ): SubscriptionList!
 
   """
-  The services that the user can log in with, and whether they could do without each.
+  The external services that the user can log in with, and whether each of them can be disconnected.
   """
   identities: [Identity!]!
 
-  """Which services the site offers to log in with."""
+  """The external services that the site offers for logging in."""
   socialSignInSettings: SocialSignInSettings!
 
   """
@@ -6587,28 +6767,30 @@ type Query {
   ): InvoiceList!
 
   """
-  An invoice or credit note of this site, for members of its organization and for administrators; null: there is none that they may see.
+  An invoice or credit note of this site, for members of its organization and for administrators; null if there is none that the viewer may
+  see.
   """
   invoice(id: ID!): Invoice
 
   """
-  What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization.
+  The current price for publishing a job, and the organization's means to pay for it. Default: the active organization. For its members and
+  for administrators. Null if there is no organization.
   """
   publishingTerms(organizationId: ID): PublishingTerms
 
   """
-  Jobs of an organization that the caller may act for, the latest changed first. Without \`organizationId\`: of the active one.
+  Jobs of an organization that the caller may act for, most recently changed first. Default: the active organization.
   """
   managedJobs(organizationId: ID, state: JobState, search: String, limit: Int = 25, offset: Int = 0): ManagedJobs!
 
   """
-  Jobs of this site that wait for review, or a change of which does, those that have waited longest first.
+  Jobs of this site that are waiting for review themselves or have a change waiting for review, longest wait first.
   """
   jobsToReview(limit: Int = 25, offset: Int = 0): JobsToReview!
 
   """
-  Jobs of this site that have a title, whoever's they are, the latest changed first: those whose title contains \`title\`, of organizations whose
-  name contains \`organization\`, for which \`member\` works.
+  Jobs of this site that have a title, regardless of their organization, most recently changed first. Filters: the title contains \`title\`,
+  the organization's name contains \`organization\`, and \`member\` is a member of the organization.
   """
   siteJobs(
     title: String
@@ -6622,60 +6804,59 @@ type Query {
   ): JobsToReview!
 
   """
-  A job as its form shows it. Null: there is none, or it is not the caller's.
+  A job with the content of its form. Null if there is none, or it does not belong to the caller.
   """
   editedJob(id: ID!): EditedJob
 
   """
-  The job as its page will show it with what its form holds now. Null as \`editedJob\`.
+  The job as its page will show it with the current content of its form. Null as for \`editedJob\`.
   """
   jobPreview(id: ID!): Job
 
   """
-  What whoever decides about a job needs to know beside the job itself. Null: this site has no such job.
+  Additional information for the review of a job. Null if this site has no such job.
   """
   jobReview(id: ID!): JobReview
 
-  """
-  Reasons for sending jobs back that were saved for this site, in the order of their titles.
-  """
+  """Saved reasons of this site for sending jobs back, sorted by title."""
   reviewReasons: [ReviewReason!]!
 
   """
-  How a job did in the last twelve weeks. null: there is no such job, or the viewer does not work for its organization.
+  Statistics of a job for the last twelve weeks. Null if there is no such job, or the viewer is not a member of its organization.
   """
   jobNumbers(jobId: ID!): JobNumbers
 
-  """A published or closed job of this site; null: there is none."""
+  """A published or closed job of this site; null if there is none."""
   job(id: ID!): Job
 
   """
-  Published jobs like this one: of its occupation or cause, near it, newest first.
+  Published jobs that are similar: with the same occupation or cause, nearby, newest first.
   """
   similarJobs(id: ID!, first: Int = 4): [JobDocument!]!
 
   """
-  Published jobs that are put forward, newest first; at most 6. \`language\`: of the jobs; none: all.
+  Promoted published jobs, newest first; at most 6. \`language\`: languages of the jobs; none: all.
   """
   teasedJobs(kind: JobTeaserKind!, language: [String!], first: Int = 6): [JobTeaser!]!
 
   """
-  Whom the invoices of an organization are written to, for its members and for administrators. Before anything was saved: what the account data of the organization says. Without \`organizationId\`: of the active organization; null: there is none.
+  The recipient of an organization's invoices, for its members and for administrators. As long as nothing was saved, the data comes from the
+  organization's account. Default: the active organization; null if there is none.
   """
   billingProfile(organizationId: ID): CustomerBillingProfile
 
   """
-  What a product costs an organization with tax, without ordering it. For members of the organization.
+  Calculates the price of a product for an organization, including tax, without ordering it. For members of the organization.
   """
   orderQuote(input: OrderQuoteInput!): OrderQuote!
 
   """
-  An order of an organization of the viewer, or any order of the site for administrators. Null: there is none that is theirs.
+  An order of one of the viewer's organizations; for administrators, any order of the site. Null if there is no such order.
   """
   order(id: ID!): Order
 
   """
-  Orders of an organization, the newest first, for its members and for administrators. Without \`organizationId\`: of the active organization.
+  Orders of an organization, newest first, for its members and for administrators. Default: the active organization.
   """
   orders(
     organizationId: ID
@@ -6699,220 +6880,222 @@ type Query {
   orderEvents(id: ID!): [OrderEvent!]!
 
   """
-  An organization as its form shows it; without \`id\` the active one. Null: there is none, or it is not the caller's.
+  An organization with the content of its form. Default: the active one. Null if there is none, or it does not belong to the caller.
   """
   editedOrganization(id: ID): EditedOrganization
 
   """
-  An organization as its page will show it with what its form holds now. Null as \`editedOrganization\`.
+  An organization as its page will show it with the current content of its form. Null as for \`editedOrganization\`.
   """
   organizationPreview(id: ID!): OrganizationProfile
 
   """
-  Who works for an organization. Null: there is none, or it is not the caller's.
+  The members of an organization. Null if there is none, or it does not belong to the caller.
   """
   organizationTeam(organizationId: ID!): OrganizationTeam
 
-  """What the link of an invitation is about. Null: it works no longer."""
+  """
+  The invitation that a mailed link belongs to; null if the link is no longer valid.
+  """
   invitation(token: String!): Invitation
 
-  """Invitations to the caller's own address on this site."""
+  """Invitations on this site to the caller's own address."""
   ownInvitations: [Invitation!]!
 
   """
-  Public organizations of this site whose names or pictures are to change, those that have waited longest first; fifty at most.
+  Public organizations of this site with a change of the name or the pictures that is waiting for review, longest wait first; at most 50.
   """
   organizationsToReview: [OrganizationReview!]!
 
-  """An organization of this site; null: there is none."""
+  """An organization of this site; null if there is none."""
   organizationProfile(id: ID!): OrganizationProfile
 
   """
-  Organizations the site's operators want seen, at most \`first\`, in an order that changes daily.
+  Organizations that the site's operators feature, at most \`first\`, in an order that changes daily.
   """
   featuredOrganizations(first: Int = 4): [OrganizationProfile!]!
 
   """
-  Organizations that train people, at most \`first\` (and 50), in an order that changes daily.
+  Organizations that offer training, at most \`first\` (and 50), in an order that changes daily.
   """
   trainingOrganizations(first: Int = 50): [OrganizationProfile!]!
 
   """
-  Everybody who works for an organization that the user owns, the user as well.
+  All members of the organizations that the user owns, including the user.
   """
   ownMembers: [OrganizationMember!]!
 
   """
-  The products that the site sells, in the order of their position. Empty: the site sells nothing.
+  The products that the site sells, sorted by position. Empty if the site sells nothing.
   """
   products: [Product!]!
 
   """
-  All products of the site with the history of their prices, retired ones too; for administrators.
+  All products of the site with their price histories, including retired products; for administrators.
   """
   managedProducts: [ManagedProduct!]!
 
   """
-  What is done later, for administrators: how much there is of each kind, and one page of one kind.
+  Background tasks, for administrators: the number of tasks of each kind, and one page of tasks of one kind.
   """
   queue(
     kind: QueueKind! = mail
     state: QueueState! = failed
 
-    """100 at most."""
+    """At most 100."""
     limit: Int! = 25
     offset: Int! = 0
   ): Queue!
 
   """
-  Recruiters who wait for approval on this site, those who have waited longest first; with \`refused\`, those who were refused, the last
-  first. For administrators.
+  Recruiters who are waiting for approval on this site, longest wait first. With \`refused\`: recruiters who were refused, most recently
+  refused first. For administrators.
   """
   recruitersToApprove(
-    """100 at most."""
+    """At most 100."""
     limit: Int = 20
     offset: Int = 0
     refused: Boolean = false
   ): RecruiterQueue!
 
   """
-  Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site.
+  Why the user cannot publish jobs or view resumes yet; null if the user is approved or needs no approval on this site.
   """
   ownRecruiterApproval: RecruiterApproval
 
   """
-  Who is told by email of applications for a job. null: there is no such job, or it is of an organization that the viewer does not work for;
-  administrators do not see it either.
+  The recipients of emails about applications for a job. Null if there is no such job, or the viewer is not a member of its organization;
+  this includes administrators.
   """
   applicationRecipients(jobId: ID!): ApplicationRecipients
 
   """
-  Which emails the viewer gets on this site for what they do for organizations. null: they work for none here.
+  The viewer's settings on this site for emails about recruiting. Null if the viewer is not a member of any organization here.
   """
   recruitingMails: RecruitingMails
 
   """
-  The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's.
+  The form of the user's own resume on this site; empty if there is no resume yet. Other users' resumes cannot be edited.
   """
   editedResume: EditedResume!
 
   """
-  The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.
-  The picture and the e-mail address are not among it.
+  The resume of the user on this site as JSON according to jsonresume.org (schema 1.0.0), as far as the schema supports it; null if there is
+  none yet. It does not contain the picture and the email address.
   """
   ownJsonResume: String
 
   """
-  A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
-  too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
+  A resume of this site, for verified and approved recruiters, for administrators, and for its owner. Null if there is none, or it is hidden
+  from the viewer. The request of any other user is refused, whatever the id.
   """
   resume(id: ID!): Resume
 
   """
-  The resume of the user on this site, hidden or not; null: there is none yet.
+  The resume of the user on this site, hidden or not; null if there is none yet.
   """
   ownResume: Resume
 
   """
-  How long each kind of data is kept, and what was deleted because of it; for administrators.
+  How long each kind of data is kept, and how much was deleted when the retention period ended. For administrators.
   """
   retention: [Retention!]!
 
   """
-  What stands at a path of the site. \`slug\`: the path with its leading slash, without locale prefix.
-  \`language\`: of the request; none: the site's first.
+  The content at a path of the site. \`slug\`: the path with its leading slash, without locale prefix. \`language\`: the language of the
+  request; default: the site's first language.
   """
   getRoutInfo(slug: String!, language: String): RouteResult!
 
   """
-  The text of a landing page that \`getRoutInfo\` has named; null: there is none. The product asks for it apart, because a backend may
-  know landing pages by their head alone.
+  The text of a landing page that \`getRoutInfo\` has returned; null if there is none. The product requests it separately because a backend
+  may know only the head of a landing page.
   """
   landingPage(id: ID!): LandingPage
 
   """
-  What was searched for on the site in some weeks, the current one included; for administrators.
+  Search terms used on the site in the last weeks, including the current one. For administrators.
   """
   searchCounts(
-    """26 at most."""
+    """At most 26."""
     weeks: Int!
 
-    """Of the pages (\`en\`); null: all of them."""
+    """The language of the pages, such as \`en\`; null for all languages."""
     language: String
   ): SearchCounts!
 
   """
-  Searches an index (\`jobs\`, \`organizations\`, or for recruiters and administration \`resumes\`). The request has the form of a Drupal Search API backend, with the product's own names for
-  \`sorts\`, \`geoLocation\` and the bounds of \`range\`.
+  Searches an index (\`jobs\`, \`organizations\`, or for recruiters and administrators \`resumes\`). The request follows that of a Drupal Search
+  API backend, with the product's own names for \`sorts\`, \`geoLocation\` and the bounds of \`range\`.
   """
   searchAPISearch(
     """\`jobs\`, \`organizations\` or \`resumes\`."""
     index_id: String!
 
-    """Languages of the documents; none: all."""
+    """Languages of the documents. Default: all."""
     language: [String!]
 
-    """What was typed; none: everything."""
+    """The words to search for. Default: all documents."""
     fulltext: FulltextInput
 
-    """What has to hold of a document; none: nothing."""
+    """Conditions for the documents. Default: none."""
     condition_group: ConditionGroupInput
 
-    """Where a document has to be; none: anywhere."""
+    """The place of the documents. Default: anywhere."""
     geoLocation: GeoLocationInput
 
-    """Which part of the result comes; none: the first ten."""
+    """The page of the result. Default: the first ten documents."""
     range: RangeInput
 
-    """None: by relevance (where there are keys), then newest first."""
+    """Default: by relevance (if there are keys), then newest first."""
     sorts: [SortInput!]
 
-    """Which values of the result are counted; none: nothing."""
+    """The facets whose values are counted. Default: none."""
     facets: [FacetInput!]
 
     """
-    Jobs or resumes of the result in the order of how near they are in meaning, in the place of \`sorts\`; of jobs, one of each employer at most. None: the
-    order of \`sorts\`. Of the index \`resumes\`: a job; of the index \`jobs\`: a job, or a resume that the viewer may see.
+    Sorts the jobs or resumes of the result by semantic similarity instead of \`sorts\`; for jobs, at most one per employer. Default: the
+    order of \`sorts\`. For the index \`resumes\`: a job; for the index \`jobs\`: a job, or a resume that the viewer may see.
     """
     similarTo: SimilarToInput
 
     """
-    Whether the search goes on farther away where few jobs are found around a place that was read from words: within wider radiuses, and in the end in the
-    whole country. The answer's \`location\` then says what was \`widened\`.
+    Whether the search is widened if few jobs are found around a place that was read from words: to larger radii, and finally to the whole
+    country. \`location.widened\` of the response then reports it.
     """
     widen: Boolean = false
   ): SearchAPIResult!
 
-  """In which orders a list of jobs may be shown."""
+  """The sort orders that are available for a list of jobs."""
   jobListSortOptions: [SortOption!]!
 
   """
-  Facets of the index \`jobs\` beside those of vocabularies and organizations, in the order of a page: \`pay\`, \`published\`, \`language\` and
-  \`closing\`, as far as the backend has them. Pages ask for no others; where the field is missing, for none.
+  Facets of the index \`jobs\` in addition to those of vocabularies and organizations, in display order: \`pay\`, \`published\`, \`language\` and
+  \`closing\`, as far as the backend supports them. Pages request no others; if this field is missing, they request none of them.
   """
   jobListFilters: [String!]!
 
   """
-  Words and titles that begin with what has been typed so far, most frequent first. At most 10.
+  Words and titles that start with the given prefix, most frequent first. At most 10.
   """
   keywordSuggestions(prefix: String!, language: [String!], first: Int = 8): [KeywordSuggestion!]!
 
   """
-  What a person may mean by a place they typed, best first. \`countries\`: ISO codes to stay within; none: anywhere. A site of one country
-  stays within that one, whatever is asked for. \`near\`: places in that circle come before larger ones elsewhere.
+  Suggestions for a place that was typed, best match first. \`countries\`: ISO codes of the allowed countries; none: all. A site for a single
+  country only returns places in it. \`near\`: places in that circle come before larger ones elsewhere.
   """
   placeSuggestions(text: String!, countries: [String!], near: CircleInput, first: Int = 8): [Place!]!
 
   """
-  Organizations of this site in the order of their names: those whose name contains \`search\`. For administrators.
+  Organizations of this site whose name contains \`search\`, sorted by name. For administrators.
   """
   siteOrganizations(search: String, state: SiteOrganizationState, limit: Int = 25, offset: Int = 0): SiteOrganizations!
 
-  """One of them. Null: this site has no such organization."""
+  """An organization of this site; null if there is none."""
   siteOrganization(id: ID!): SiteOrganization
 
   """
-  What merging one into another would do. Null: this site has not got both.
+  The effects of merging one organization into another. Null unless both belong to this site.
   """
   organizationMerge(from: ID!, into: ID!): OrganizationMerge
 }

@@ -6,30 +6,30 @@ import { dayOf, numberOf, valuesOf } from '../defined-form/field-values.js';
 import { type JobFormViolation, type JobRule, MAX_PERIOD_MONTHS } from './job-form-rules.js';
 
 export interface JobFacts extends ReferenceFacts {
-  /** Before it, nothing can be published or end. */
+  /** Publication and end must be after this time. */
   now: Date;
-  /** In which the dates of the form are meant. */
+  /** Time zone of the dates in the form. */
   timeZone: string;
 }
 
-/** The fields that rules compare. A browser needs their values also where they are in another step than the one that it shows. */
+/** Fields that rules compare. A browser needs their values even if they belong to another step. */
 export const COMPARED_JOB_FIELDS: readonly string[] = [
   ...['employmentType', 'minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
   ...['remoteOptions', 'locality', 'zip', 'countryCode', 'published', 'expiration'],
   ...['applicationWorkflow', 'applicationEmails', 'applicationLink'],
 ];
 
-/** The terms that rules know, by their slugs. */
+/** Slugs of the terms that rules use. */
 const VOLUNTEER = 'volunteer';
 const REMOTE = 'remote';
 export const COMPARED_JOB_TERMS: readonly string[] = [VOLUNTEER, REMOTE];
-/** The fields that those terms decide about, by the field that has the terms. */
+/** Fields that depend on those terms, by the field that contains the terms. */
 export const FIELDS_BY_JOB_TERMS: Readonly<Record<string, readonly string[]>> = {
   employmentType: ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
   remoteOptions: ['locality'],
 };
 
-/** What is wrong with what a job's form holds. @param fields those that are looked at */
+/** Validates the job form. @param fields the fields to check */
 export function checkJobForm(fields: readonly RuledField[], values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const isUnpaid = isVolunteering(values, facts);
   const asked = fields.map((field) => (isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field));
@@ -39,22 +39,22 @@ export function checkJobForm(fields: readonly RuledField[], values: FieldValues,
 
 const PAY = FIELDS_BY_JOB_TERMS.employmentType!;
 
-/** Volunteers are not paid: what a site asks for about pay is asked of other jobs. */
+/** Volunteers are not paid, so a site's required fields about pay apply only to other jobs. */
 function isVolunteering(values: FieldValues, { slugOf }: JobFacts): boolean {
   const types = valuesOf(values, 'employmentType');
   return types.length > 0 && types.every((tid) => slugOf(Number(tid)) === VOLUNTEER);
 }
 
-/** Whoever types 0 says that there is none. */
+/** A pay of 0 means that none is stated. */
 function withoutZeroPay(values: FieldValues): FieldValues {
   const zeros = ['minSalary', 'maxSalary'].filter((name) => numberOf(valuesOf(values, name)[0] ?? '') === 0);
   return { ...values, ...Object.fromEntries(zeros.map((name) => [name, []])) };
 }
 
-/** With a day for leap years. */
+/** Rounded up, with one more day for leap years. */
 const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
 
-/** A date that lies years back or ahead is a slip of the hand. */
+/** Rejects dates in the distant past or future, which are typing errors. */
 function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const today = todayOf(facts);
   const [start, end] = periodOf(values);
@@ -64,13 +64,13 @@ function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
     violations.push({ field: 'published', rule: 'tooFar' });
   const isAhead = start !== undefined && start >= today;
   const days = end ? daysBetween(isAhead ? start : today, end) : 0;
-  // Of today a part is over already.
+  // Without a future start, the current day counts, although part of it is over.
   if (isAhead ? days > MAX_PERIOD_DAYS : days >= MAX_PERIOD_DAYS)
     violations.push({ field: 'expiration', rule: 'tooFar' });
   return violations;
 }
 
-/** What fields say against each other. */
+/** Checks rules that compare fields. */
 function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const violations: JobFormViolation[] = [];
@@ -98,7 +98,7 @@ function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[]
   return violations;
 }
 
-/** Days are compared as days of the calendar: a browser has no other way to know how long one is in another time zone. */
+/** Dates are compared as calendar days, because a browser cannot easily compute the bounds of a day in another time zone. */
 function todayOf({ now, timeZone }: JobFacts): string {
   return dayIn(timeZone, now);
 }

@@ -1,33 +1,33 @@
-/** The generator of job descriptions (ROLE-08): what browser, server and backend have to agree on. */
+/** URL of the generator of job descriptions (ROLE-08), shared by browser and server. */
 export const JOB_DESCRIPTION_PATH = '/api/job-description';
 
-/** That a description can be written in. */
+/** Languages in which a description can be written. */
 export const DESCRIPTION_LANGUAGES = ['en', 'de', 'fr'] as const;
 export type DescriptionLanguage = (typeof DESCRIPTION_LANGUAGES)[number];
 
-/** Of an organization; a day is one of the site's time zone. An attempt that failed counts too: the service may have been paid for it. */
+/** Limit per organization and day in the site's time zone. Failed attempts count too, because the service may have charged for them. */
 export const MAX_DESCRIPTIONS_PER_DAY = 30;
 
-/** What a browser sends. */
+/** Request of a browser. */
 export interface JobDescriptionRequest {
   csrfToken: string;
-  /** Of the page, for messages. */
+  /** Locale of the page, for messages. */
   locale: string;
-  /** Of the description. */
+  /** Language of the description. */
   language: string;
-  /** Of a saved job. */
+  /** Id of a saved job. */
   id?: string;
-  /** Of a new job. */
+  /** Organization of a new job. */
   organizationId?: string;
   fields: readonly { name: string; values: readonly string[] }[];
 }
 
-/** What the server answers as server-sent events, by the name of the event. */
+/** Server-sent events of the response, by event name. */
 export interface JobDescriptionEvents {
-  /** The sanitized HTML so far: the first `start` characters of what was there before, and then `html`. */
+  /** Update of the sanitized HTML: the first `start` characters of the previous text, followed by `html`. */
   text: { start: number; html: string };
-  /** The last event. `isCut`: the text ends too early. */
+  /** Last event on success. `isCut`: the text is truncated. */
   done: { isCut: boolean };
-  /** The last event instead: why there is no text, or no more of it. */
+  /** Last event on failure: why there is no text, or no more of it. */
   failed: { message: string };
 }

@@ -6,13 +6,13 @@ import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
 
 interface JobFieldSpec extends FieldSpec {
-  /** None: all types of jobs have it. */
+  /** Job types that have the field; if missing, all types. */
   of?: readonly JobType[];
 }
 
 const TEMPLATE_AND_FILE: readonly JobType[] = ['job_per_template', 'job_per_file'];
 
-/** The groups of specification point 3, for all sites; each group in its order. */
+/** The groups of specification point 3, for all sites; the fields of each group in order. */
 const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly JobFieldSpec[]>> = {
   job: [
     { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
@@ -148,20 +148,20 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
   ],
 };
 
-/** Fields that a part of the site's configuration turns on. */
+/** Fields that are enabled by a setting of the site. */
 const SWITCHED: Readonly<Record<string, 'cvDuration' | 'fieldsOfStudy'>> = {
   cvDuration: 'cvDuration',
   fieldsOfStudy: 'fieldsOfStudy',
 };
 
-/** All there are, of whatever site and type of job. */
+/** All fields, of any site and job type. */
 export const ALL_JOB_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
   (fields) => fields.map((field) => ({ multiple: false, ...field })),
 );
 
 export const JOB_FIELD_NAMES: readonly string[] = ALL_JOB_FIELDS.map(({ name }) => name);
 
-/** @returns what the form of a type of jobs asks for on a site, in its order; hidden ones as well */
+/** @returns the fields of the form for a job type on a site, in order, including hidden ones */
 export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFormStep>[] {
   const specs = Object.fromEntries(
     Object.entries(DEFAULT_FIELDS).map(([step, all]) => [
@@ -175,7 +175,7 @@ export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFo
 function fieldOf(spec: JobFieldSpec, type: JobType, rules: JobRules): FieldSpec {
   const field: JobFieldSpec = { ...spec };
   delete field.of;
-  // What a link leads to and what a file contains need not be written once more. A site may ask for it (`fields` of its rules).
+  // For a link or a file, the description is elsewhere and optional. A site may require it (`fields` of its rules).
   if (spec.name === 'description') return { ...field, required: type === 'job_per_template' };
   if (spec.name === 'timeZone') {
     const choices = rules.timeZones ?? [];

@@ -1,7 +1,7 @@
 import { MAX_CHOICES } from '../applications/screening.js';
 import type { CheckedRules, FormRule, FormViolation } from '../defined-form/form-rules.js';
 
-/** What can be wrong with a job's form, besides what can be wrong with any. */
+/** Rules of a job's form, besides the rules of any form. */
 export type JobRule =
   | 'order'
   | 'past'
@@ -10,47 +10,47 @@ export type JobRule =
   | 'tooFar'
   | 'place'
   | 'payUnit'
-  /** Of screening questions. */
+  /** For screening questions. */
   | 'choicesFew'
   | 'choicesMany'
   | 'acceptedUnknown'
   | 'numberOrder'
-  /** Of warnings. */
+  /** For warnings. */
   | 'unknownPlace'
   | 'postalCode'
   | 'reason'
-  /** Of steps. */
+  /** For steps such as publishing. */
   | 'state'
   | 'actor'
   | 'review'
   | 'noReview'
   | 'unverified'
-  /** Nobody of the site has approved the recruiter yet. */
+  /** The recruiter has not been approved by the site yet. */
   | 'unapproved'
   | 'organization'
   | 'waiting'
   | 'type'
-  /** Of publishing: it costs a credit, and the organization has none. */
+  /** For publishing: the organization has no credit for it. */
   | 'credits'
-  /** Of placements: as many days as are offered, and as the organization has. */
+  /** For placements: the number of days is not offered, or the organization has too few days. */
   | 'placementDays'
   | 'tooFewDays'
-  /** Of archiving: somebody waits for a decision, and is told nothing. */
+  /** For archiving: applicants wait for a decision and have not been sent a message. */
   | 'closing'
-  /** Of the same: something in the words is still to be filled in. */
+  /** For archiving: the message contains a placeholder that is not filled in. */
   | 'placeholder'
-  /** Of generating a description: the organization has had as many as it may today. */
+  /** For generating a description: the organization has reached the limit of the day. */
   | 'descriptions'
-  /** Of taking the description from the file: it has no text that can be read, or it could not be read in time. */
+  /** For extracting the description from the file: it contains no readable text, or reading took too long. */
   | 'fileText'
   | 'fileBusy';
 
-/** For so long at most a job is scheduled ahead, and shown. */
+/** Maximum number of months for which a job can be scheduled ahead, and shown. */
 export const MAX_PERIOD_MONTHS = 12;
 
 export type JobFormViolation = FormViolation<FormRule | JobRule>;
 
-/** The rules that a browser checks as well. */
+/** The rules that browsers check as well. */
 export const CHECKED_JOB_RULES = {
   order: {},
   past: {},

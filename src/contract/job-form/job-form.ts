@@ -1,26 +1,26 @@
 import type { FieldOverrides } from '../defined-form/defined-form.js';
 
-/** How a job is given: written with the form, as a link to where it is written, or as a file. */
+/** Format of a job: written in the form, a link to another page, or a file. */
 export const JOB_TYPES = ['job_per_template', 'job_per_link', 'job_per_file'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** The steps of the job's form, in their order; the last one shows it as its page will. */
+/** The steps of the job form in order; the last one is a preview of the job's page. */
 export const JOB_FORM_STEPS = ['job', 'company', 'categories', 'schedule', 'application', 'preview'] as const;
 export type JobFormStep = (typeof JOB_FORM_STEPS)[number];
 
-/** What a site decides about jobs and their form. */
+/** A site's rules for jobs and their form. */
 export interface JobRules {
   types: readonly JobType[];
-  /** Somebody of the site looks at each job before it is published. */
+  /** Whether each job is reviewed before it is published. */
   review: boolean;
-  /** For how many days a job is shown, where its form does not say. */
+  /** For how many days a job is shown if the form contains no end date. */
   days: number;
-  /** The field `cvDuration` is asked for. */
+  /** Whether the form has the field `cvDuration`. */
   cvDuration: boolean;
-  /** The field `fieldsOfStudy` is asked for. */
+  /** Whether the form has the field `fieldsOfStudy`. */
   fieldsOfStudy: boolean;
   fields: FieldOverrides<JobFormStep>;
-  /** The zones that a job may be given; asked for where there are several. */
+  /** The time zones that a job may have; the form asks for one if there are several. */
   timeZones?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-/** Of the title by which reviewers find a saved reason. */
+/** Maximum length of the title by which reviewers find a saved reason. */
 export const MAX_REASON_TITLE_LENGTH = 80;
-/** Of the reason that is written to a recruiter, saved or typed. */
+/** Maximum length of a reason for a recruiter, saved or typed. */
 export const MAX_REASON_LENGTH = 2000;
-/** How many reasons a site can save: the list is shown whole beside each job. */
+/** Maximum number of saved reasons per site: the whole list is shown next to each job. */
 export const MAX_SAVED_REASONS = 50;

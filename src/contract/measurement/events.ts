@@ -1,32 +1,32 @@
-/** Where events of browsers are sent to be relayed to the Measurement Protocol of Google, and to the Conversions API of Meta. */
+/** URLs to which browsers send events that are relayed to Google's Measurement Protocol and Meta's Conversions API. */
 export const MEASUREMENT_API_PATH = '/api/gmapi';
 export const CONVERSION_API_PATH = '/api/conversionapi';
 
-/** Before the key of an event that a server relays. */
+/** Prefix of the key of an event that a server relays. */
 export const SERVER_EVENT_PREFIX = 'ss_';
-/** What an event is worth where nobody says otherwise. */
+/** Default value of an event. */
 export const DEFAULT_EVENT_VALUE = 1;
 
 /**
- * By whom an event is sent: `client` by tags in the browser, `server` by the relays alone, `hybrid` by both, each with the same id.
- * What a visitor did not agree to is sent by nobody.
+ * How an event is sent: `client` by tags in the browser, `server` by the relays only, `hybrid` by both with the same id. Nothing is sent
+ * without the visitor's consent.
  */
 export type EventType = 'client' | 'server' | 'hybrid';
 
 export interface EventDefinition {
   type: EventType;
-  /** Whether its `entity_id` is relayed: the number of a job or an organization. */
+  /** Whether its `entity_id` is relayed: the id of a job or an organization. */
   keepsEntity: boolean;
-  /** What it may say besides `value`. */
+  /** Parameters that it may have besides `value`. */
   parameters: readonly string[];
-  /** What Meta calls it; missing: it goes by its key. */
+  /** Meta's name of the event; the default is its key. */
   metaName?: string;
 }
 
-/** All that is measured (specification point 9). */
+/** All measured events (specification point 9). */
 export const EVENT_CATALOGUE = {
   page_view: { type: 'client', keepsEntity: false, parameters: ['page_title', 'page_location'] },
-  /** Somebody is still reading: after the shortest visit that counts, then again and again. */
+  /** The visitor is still reading: sent after the minimum visit duration, then repeatedly. */
   page_activity: { type: 'client', keepsEntity: false, parameters: ['seconds'] },
   signup_start: { type: 'client', keepsEntity: false, parameters: ['method'] },
   login: { type: 'hybrid', keepsEntity: false, parameters: ['method'] },
@@ -62,28 +62,28 @@ export type RelayedEventKey = {
   [Key in EventKey]: (typeof EVENT_CATALOGUE)[Key]['type'] extends 'client' ? never : Key;
 }[EventKey];
 
-/** @returns undefined for a key that nobody knows */
+/** @returns undefined for an unknown key */
 export function eventDefinition(key: string): EventDefinition | undefined {
   return Object.hasOwn(EVENT_CATALOGUE, key) ? EVENT_CATALOGUE[key as EventKey] : undefined;
 }
 
-/** Events that are relayed by the server. */
+/** Events that the server relays. */
 export const RELAYED_EVENTS = Object.keys(EVENT_CATALOGUE).filter(
   (key): key is RelayedEventKey => eventDefinition(key)?.type !== 'client',
 );
 
-/** What a parameter of an event may be. */
+/** Type of an event parameter. */
 export type ParameterValue = string | number | boolean;
-/** What an event may say. */
+/** Allowed parameters of an event. */
 export type ParametersOf<Key extends EventKey> = Partial<
   Record<(typeof EVENT_CATALOGUE)[Key]['parameters'][number] | 'value', ParameterValue>
 >;
 export type EventParameters = Readonly<Record<string, ParameterValue>>;
 
-/** Parameters whose names contain one of these say something about a person, and are not relayed. */
+/** Parameters whose names contain one of these describe a person, and are not relayed. */
 const PERSONAL_NAMES = ['user', 'session', 'owner', 'referrer'];
 
-/** @returns the parameters that may be relayed: none about a person, and the id of a thing only for events that have one */
+/** @returns the parameters that may be relayed: no personal ones, and the id of an object only for events that allow it */
 export function relayedParameters(key: string, parameters: EventParameters): Record<string, ParameterValue> {
   const keepsEntity = eventDefinition(key)?.keepsEntity ?? false;
   const isRelayed = (name: string): boolean =>

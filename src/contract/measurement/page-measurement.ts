@@ -1,18 +1,18 @@
 import type { RelayedEventKey } from './events.js';
 
-/** The `meta` element by which a page says what is measured on it; a page without it is not measured. */
+/** The `meta` element with the measurement settings of a page; a page without it is not measured. */
 export const MEASUREMENT_META = 'measurement';
 
-/** What the scripts of a page need to know. */
+/** Measurement settings for the scripts of a page. */
 export interface PageMeasurement {
-  /** Whether tags in the browser get events: page views and what people do. */
+  /** Whether tags in the browser receive events: page views and actions of visitors. */
   client: boolean;
-  /** Events that are sent to the relay for Google, and to that for Meta. */
+  /** Events that are sent to the relay for Google, and to the relay for Meta. */
   server: readonly RelayedEventKey[];
   conversions: readonly RelayedEventKey[];
-  /** The name of the site, as operators know it. */
+  /** The name by which operators identify the site. */
   frontend: string;
-  /** After how many seconds a visit counts as activity, and how often it is repeated. */
+  /** Seconds after which a visit counts as activity; also the interval at which the event is repeated. */
   minimumVisitSeconds: number;
   heartbeatSeconds: number;
 }

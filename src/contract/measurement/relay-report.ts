@@ -2,45 +2,45 @@
 export const DESTINATIONS = ['measurement', 'conversion'] as const;
 export type DestinationName = (typeof DESTINATIONS)[number];
 
-/** An event that waits, is being sent, or waits after an attempt that failed. */
+/** State of an event: waiting, being sent, or waiting after a failed attempt. */
 export type RelayTaskState = 'waiting' | 'running' | 'failed';
 
 export interface RelayTask {
   id: string;
   site: string;
-  /** As the destination gets it. */
+  /** Name that the destination receives. */
   name: string;
   about: null;
-  /** When it was accepted. */
+  /** Time of acceptance. */
   dueAt: string;
   attempts: number;
   reason: string | null;
   isRetryable: boolean;
 }
 
-/** How many events of a destination are in which state. */
+/** Number of a destination's events in each state. */
 export type RelayTaskCounts = Record<RelayTaskState, number> & { kind: DestinationName; nextAt: string | null };
 
-/** What a process knows of a relay. */
+/** State of a relay in one process. */
 export interface DestinationReport {
   name: DestinationName;
-  /** Whether the site relays events there. */
+  /** Whether the site relays events to this destination. */
   isOn: boolean;
-  /** Where they are sent, without secrets; missing: it is not set up. */
+  /** URL of the destination without secrets; missing if it is not configured. */
   target?: string;
-  /** Whether requests are sent, stopped for a while after failures, or tried one at a time. */
+  /** Whether requests are sent, paused after failures, or tried one at a time. */
   circuit: 'closed' | 'open' | 'half-open';
   queued: number;
-  /** Of all sites, by outcome. */
+  /** Counts of all sites, by outcome. */
   counts: readonly { outcome: string; count: number }[];
 }
 
-/** An event that was sent, as an administrator may see it. */
+/** A sent event, in the form that administrators may see. */
 export interface RecentEvent {
   at: string;
   destination: DestinationName;
   name: string;
-  /** JSON, without what identifies a browser. */
+  /** JSON, without data that identifies a browser. */
   body: string;
   outcome: 'delivered' | 'refused' | 'retry' | 'unanswered';
   answer: string;
@@ -48,14 +48,14 @@ export interface RecentEvent {
 
 export interface RelayReport {
   destinations: readonly DestinationReport[];
-  /** The last ones of the site, the newest first. */
+  /** The most recent events of the site, newest first. */
   recent: readonly RecentEvent[];
 }
 
-/** What pages may ask the relays of this process. Only for administrators: pages have to make sure. */
+/** Functions of this process's relays for pages. Only for administrators, which pages have to check. */
 export interface RelayAccess {
   report(): RelayReport;
-  /** Of relays that are set up. */
+  /** Counts of the configured relays. */
   taskCounts(): readonly RelayTaskCounts[];
   tasks(kind: DestinationName, state: RelayTaskState, range: { limit: number; offset: number }): readonly RelayTask[];
 }

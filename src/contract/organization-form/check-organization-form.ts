@@ -6,12 +6,12 @@ import type { OrganizationRule } from './organization-form.js';
 
 export type OrganizationViolation = FormViolation<FormRule | OrganizationRule>;
 
-/** The fields that rules compare, in whichever step they are. */
+/** Fields that rules compare, in whichever step they are. */
 export const COMPARED_ORGANIZATION_FIELDS: readonly string[] = ['locality', 'zip', 'countryCode'];
 
 const MIN_YEAR = 800;
 
-/** What is wrong with what an organization's form holds. @param fields those that are looked at */
+/** Validates the organization form. @param fields the fields to check */
 export function checkOrganizationForm(
   fields: readonly RuledField[],
   values: FieldValues,

@@ -9,7 +9,7 @@ export const SOCIAL_FIELDS = [
   ...(['facebook', 'twitter', 'linkedin', 'youtube', 'xing', 'instagram', 'tiktok', 'bluesky'] as const),
 ] as const;
 
-/** Of an address; the same in further locations. */
+/** Fields of an address; the same in additional locations. */
 const ADDRESS: readonly FieldSpec[] = [
   { name: 'countryCode', type: 'country' },
   { name: 'administrativeArea', type: 'text', settings: { maxLength: 100 } },
@@ -22,7 +22,7 @@ const ADDRESS: readonly FieldSpec[] = [
 const entry = (specs: readonly FieldSpec[]): readonly EntryField[] =>
   specs.map((spec) => ({ required: false, settings: {}, ...spec }));
 
-/** The groups of specification point 3, for all sites; each group in its order. */
+/** The groups of specification point 3, for all sites; the fields of each group in order. */
 const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, readonly FieldSpec[]>> = {
   profile: [
     { name: 'name', type: 'text', required: true, settings: { maxLength: 120 } },
@@ -174,17 +174,17 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
 };
 
-/** Fields that a part of the site's configuration turns on. */
+/** Fields that are enabled by a setting of the site. */
 const SWITCHED: Readonly<Record<string, 'fieldsOfStudy'>> = { fieldsOfStudy: 'fieldsOfStudy' };
 
-/** All there are, of whatever site. */
+/** All fields, of any site. */
 export const ALL_ORGANIZATION_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(
   DEFAULT_FIELDS,
 ).flatMap((fields) => fields.map((field) => ({ multiple: false, ...field })));
 
 export const ORGANIZATION_FIELD_NAMES: readonly string[] = ALL_ORGANIZATION_FIELDS.map(({ name }) => name);
 
-/** @returns what the form of an organization asks for on a site, in its order; hidden ones as well */
+/** @returns the fields of the organization form on a site, in order, including hidden ones */
 export function organizationFields(rules: OrganizationRules): FieldDefinition<OrganizationFormStep>[] {
   const specs = Object.fromEntries(
     Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((spec) => switched(spec, rules))]),

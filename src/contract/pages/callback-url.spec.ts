@@ -3,7 +3,7 @@ import { localAddress, redirectLocation, safeCallbackUrl } from './callback-url.
 
 const ORIGIN = 'https://jobs.example';
 
-/** What an attacker might write: pieces that parsers of addresses read in different ways, and plain noise. */
+/** Possible attacks: fragments that URL parsers interpret differently, and random text. */
 const hostileTarget = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.webUrl(),
@@ -44,10 +44,10 @@ const hostileTarget = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-/** Where a browser ends up that is sent somewhere from a page of the site. */
+/** Resolves a target as a browser does that is redirected from a page of the site. */
 const resolved = (target: string) => new URL(target, `${ORIGIN}/user/login?destination=x`);
 
-describe('where somebody is sent', () => {
+describe('the target of a redirect after login', () => {
   it.each([
     ['/jobs?page=2#x', `${ORIGIN}/jobs?page=2#x`],
     [`${ORIGIN}/jobs`, `${ORIGIN}/jobs`],
@@ -80,16 +80,16 @@ describe('where somebody is sent', () => {
     '/\\evil.example',
     '/\n/evil.example',
     'https:evil.example',
-  ])('[AUTH-02] %j leads home', (wanted) => {
+  ])('[AUTH-02] %j leads to the home page', (wanted) => {
     expect(localAddress(wanted, ORIGIN)).toBe('/');
   });
 
-  it('[AUTH-02] is this site, whatever is asked for', () => {
+  it('[AUTH-02] is on this site for any input', () => {
     fc.assert(
       fc.property(hostileTarget, (text) => {
         const url = new URL(safeCallbackUrl(text, ORIGIN));
         expect([url.origin, url.username]).toEqual([ORIGIN, '']);
-        // Some of it is taken apart and goes on without the origin.
+        // Some code uses only parts of the URL, without the origin.
         expect(resolved(url.pathname + url.search).origin).toBe(ORIGIN);
         const path = localAddress(text, ORIGIN);
         expect(resolved(path).origin).toBe(ORIGIN);
@@ -100,7 +100,7 @@ describe('where somebody is sent', () => {
   });
 });
 
-describe('what a Location header says', () => {
+describe('a Location header', () => {
   it.each([
     ['/jobs?page=2#x', '/jobs?page=2#x'],
     ['/de/a//b', '/de/a//b'],

@@ -1,13 +1,13 @@
 const MAX_LENGTH = 2000;
-/** An origin that no answer can have: a path is resolved against it to see whether it leaves the site. */
+/** An origin that no response can have: paths are resolved against it to detect whether they leave the site. */
 const OWN_ORIGIN = 'http://own.invalid';
 
 /**
- * Where somebody is sent who has logged in or out: a path of this site or an address of its origin; everything else becomes the
- * origin (contracts §4). Browsers drop tabs and line breaks and take `\` for `/`, so an address is judged as they read it.
+ * Returns where a user is redirected after logging in or out: a path of this site or a URL of its origin; everything else becomes the
+ * origin (contracts §4). Browsers drop tabs and line breaks and treat `\` as `/`, so the URL is checked in their interpretation.
  *
- * @param origin without a slash at the end
- * @returns an absolute address whose path is safe to be used alone
+ * @param origin without a trailing slash
+ * @returns an absolute URL whose path is also safe when used alone
  */
 export function safeCallbackUrl(wanted: string | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !namesPlace(wanted, origin) || !URL.canParse(wanted, origin))
@@ -17,18 +17,18 @@ export function safeCallbackUrl(wanted: string | undefined, origin: string): str
   return isOurs && !namesHost(url) ? url.href : origin;
 }
 
-/** A path of this site, whatever was wanted; its home where that was elsewhere. */
+/** Returns a path of this site for any input; the home page if the input leads elsewhere. */
 export function localAddress(wanted: string, origin: string): string {
   const safe = safeCallbackUrl(wanted, origin);
   return URL.canParse(safe) ? pathOf(new URL(safe)) : '/';
 }
 
 /**
- * What a `Location` header, or the `redirect` that a script hands to `location.assign`, may say. Everything that answers with a
- * redirect passes through here, so that one mistake elsewhere does not lead people to another site.
+ * Sanitizes a `Location` header, or the `redirect` that a script passes to `location.assign`. All redirects pass through this function, so
+ * that a single mistake elsewhere does not lead people to another site.
  *
- * @param target a path of this site, or an absolute address that the code itself has chosen (a login provider, another host of the site)
- * @returns the same in ASCII; a path stays on the site whatever it says, and what is neither becomes the home page
+ * @param target a path of this site, or an absolute URL chosen by the code itself (a login provider, another host of the site)
+ * @returns the same target in ASCII; a path always stays on this site, and anything else becomes the home page
  */
 export function redirectLocation(target: string): string {
   if (/^https?:\/\//i.test(target)) return URL.canParse(target) ? new URL(target).href : '/';
@@ -41,12 +41,12 @@ function pathOf({ pathname, search, hash }: URL): string {
   return pathname + search + hash;
 }
 
-/** The path alone would be read as another host: `/.//evil.example` and `https://jobs.example//evil.example` end up like that. */
+/** Such a path alone would be interpreted as another host: `/.//evil.example` and `https://jobs.example//evil.example` result in one. */
 function namesHost({ pathname }: URL): boolean {
   return /^\/[/\\]/.test(pathname);
 }
 
-/** `https:evil` is a path for a base of the same scheme: whoever writes a scheme has to write the origin. */
+/** `https:evil` is relative to a base of the same scheme, so a target with a scheme must also contain the origin. */
 function namesPlace(wanted: string, origin: string): boolean {
   if (wanted.startsWith('/')) return true;
   const start = wanted.slice(0, origin.length + 1).toLowerCase();

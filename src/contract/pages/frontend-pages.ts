@@ -1,24 +1,24 @@
 import type { RouteNames } from './route-names.js';
 
-/** What a backend has to know of a frontend's pages in order to name them, as in sitemaps, and to dress what it shows people. */
+/** Data about a frontend's pages with which a backend builds their URLs, as in sitemaps, and the design of what it displays. */
 export interface FrontendPages {
-  /** Scheme and host under which people reach the site, no slash at the end. */
+  /** Public scheme and host of the site, without a trailing slash. */
   origin: string;
-  /** What people call the site. */
+  /** The site's display name. */
   title: string;
   /** BCP 47; the first is the default. */
   locales: readonly string[];
-  /** How paths are written, by locale. */
+  /** Translated paths by locale. */
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;
-  /** Pages of the frontend itself that everybody may find, by their own paths. */
+  /** Public pages of the frontend itself, by path. */
   paths: readonly string[];
-  /** Paths that the frontend does without, with all that is below them, whatever the backend has there. */
+  /** Paths that do not exist in the frontend, including everything below, even if the backend has content there. */
   absentPaths?: readonly string[];
-  /** Of the theme, by role; `dark` where the site has a dark scheme. */
+  /** Colours of the theme by role; `dark` if the site has a dark scheme. */
   colours: { light: PageColours; dark?: PageColours };
 }
 
-/** As `#0b5d57`. */
+/** Colours such as `#0b5d57`. */
 export interface PageColours {
   ink: string;
   inkSoft: string;
@@ -28,7 +28,7 @@ export interface PageColours {
   accent: string;
 }
 
-/** @returns the value of `PAGES_HEADER`: JSON in base64url, since a header holds ASCII only */
+/** @returns the value of `PAGES_HEADER`: JSON in base64url, because headers are limited to ASCII */
 export function formatFrontendPages(pages: FrontendPages): string {
   return Buffer.from(JSON.stringify(pages)).toString('base64url');
 }

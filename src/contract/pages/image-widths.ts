@@ -1,6 +1,6 @@
 /**
- * The widths in pixels in which pictures under `/files/` are to be had (`?w=96`). No others, so that nobody can have more variants made
- * than pages ask for.
+ * Available widths in pixels of images under `/files/` (`?w=96`). Other widths are rejected, so that nobody can request an unlimited number
+ * of variants.
  */
 export const IMAGE_WIDTHS = [48, 72, 96, 144, 320, 640, 960, 1280] as const;
 

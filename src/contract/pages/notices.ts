@@ -1,4 +1,4 @@
-/** What a page says at its top, once, of what was done on the page before. */
+/** Notices that a page shows once at its top, about what was done on the page before. */
 export const NOTICES = [
   'contact-sent',
   'job-reported',
@@ -11,24 +11,24 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** A notice with what it is about. */
+/** A notice with its parameters. */
 export interface SaidNotice {
   name: Notice;
-  /** The number of an order. */
+  /** Number of the order that the notice is about. */
   order?: string;
 }
 
-/** @returns what the cookie holds */
+/** @returns the value of the cookie */
 export function writeNotice({ name, order }: SaidNotice): string {
   return order === undefined ? name : `${name}.${order}`;
 }
 
-/** @param value of the cookie, which a visitor may have changed @returns undefined: it is no notice */
+/** @param value value of the cookie, which a visitor may have changed @returns undefined if it is not a valid notice */
 export function readNotice(value: string): SaidNotice | undefined {
   const [, word, order] = /^([a-z-]+)(?:\.(\d{1,15}))?$/.exec(value) ?? [];
   const name = NOTICES.find((known) => known === word);
   return name && (order === undefined ? { name } : { name, order });
 }
 
-/** The cookie that carries it there. */
+/** The cookie that carries the notice to the next page. */
 export const NOTICE_COOKIE = 'causeboard-notice';

@@ -4,8 +4,8 @@ import { ORGANIZATION_FACETS } from '../search/organization-search.js';
 import { RESUME_FACETS } from '../search/resume-search.js';
 
 /**
- * Every query parameter that a page reads. The others (of campaigns, of mail programs) never reach a page, so that addresses which
- * differ in them alone are the same page.
+ * All query parameters that pages use. Others (of campaigns, of mail programs) are not passed to pages, so URLs that differ only in them
+ * are the same page.
  */
 export const PAGE_PARAMETERS: readonly string[] = [
   'search',
@@ -29,9 +29,9 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'why',
   'page',
   'jobId',
-  // Of news.
+  // News.
   'tag',
-  // Of the pages about accounts.
+  // Account pages.
   'destination',
   'callbackUrl',
   'error',
@@ -39,7 +39,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'reason',
   'token',
   'by',
-  // Of the pages of administration.
+  // Administration.
   'user',
   'role',
   'state',
@@ -51,21 +51,21 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'into',
   'from',
   'to',
-  // Of the page of searches, with `language`.
+  // Search statistics, with `language`.
   'weeks',
-  // Of the pages of products.
+  // Products.
   'product',
   'quantity',
   'invoices',
-  // Of the pages of applications.
+  // Applications.
   'zone',
   'template',
   'criteria',
-  // Of the pages about jobs that people work on.
+  // Job management.
   'job',
   'step',
   'type',
   'organization',
-  // Of the pages about orders.
+  // Orders.
   'order',
 ];

@@ -5,28 +5,28 @@ import type { PageRequest } from './page-request.js';
 export const DOCUMENT_SLOT = '<!--slot-->';
 
 /**
- * Whether somebody is logged in (AUTH-06), in the attribute `data-session` of every page. `loading`: the page's script has to ask, which it
- * does on pages of somebody, and where the backend could not say whose a session is.
+ * Login state (AUTH-06), in the attribute `data-session` of every page. `loading`: the page's script has to request it, which is the case
+ * on pages for a logged-in user, and if the backend could not identify the session.
  */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
-/** A page's body as HTML: whole, or where a part of it is late, as it comes. */
+/** A page's body as HTML: complete, or a stream if parts of it are still being rendered. */
 export type PageBody = string | Readable;
 
-/** What a page consists of besides its document. */
+/** The parts of a page besides its document. */
 export interface PageParts {
   language: string;
   session: SessionStatus;
   head: string;
   body: PageBody;
-  /** After the body. */
+  /** HTML after the body. */
   end: string;
 }
 
-/** A page that is no HTML: all of it. */
+/** A complete document that is not composed of parts. */
 export interface CompleteDocument {
   document: string;
 }
 
-/** Makes the parts of a page for a request. Rejects only for a bug. */
+/** Renders the parts of a page for a request. Rejects only if there is a bug. */
 export type RenderFunction = (request: PageRequest) => Promise<PageParts | CompleteDocument>;

@@ -9,97 +9,100 @@ import type { ViewSource } from '../view-source.js';
 import type { SentForm } from '../applications/sent-form.js';
 import type { GetUserQuery, RoleName, TypedDocumentString } from '../generated/operations.js';
 
-/** What the server hands to a page for one request; in Vike's page context as `request`. */
+/** Data that the server passes to a page for one request; in Vike's page context as `request`. */
 export interface PageRequest {
   site: PublicSite;
   /** The page's locale, one of `site.locales`. */
   locale: string;
   /** Messages of that locale, flat, ready for `translator`. */
   messages: Readonly<Record<string, string>>;
-  /** Scheme and host of this site, no slash at the end. */
+  /** Scheme and host of this site, without a trailing slash. */
   origin: string;
-  /** Path without locale prefix and translated names, decoded; and of the query the parameters in `PAGE_PARAMETERS`. */
+  /** Decoded path without locale prefix and translated names; and the query parameters in `PAGE_PARAMETERS`. */
   path: string;
   query: URLSearchParams;
-  /** Facet values that stand in the path of a search. */
+  /** Facet values in the path of a search. */
   pathFacets: readonly { facet: string; value: string; label: string; slug: string }[];
-  /** Addresses of this locale: every link and redirect of a page is made by it. */
+  /** Builds URLs of this locale; used for every link and redirect of a page. */
   href: Href;
   addresses: LocaleAddresses;
-  /** All locales of the site, the first before others. */
+  /** All locales of the site, the default first. */
   languages: readonly { locale: string; href: Href }[];
-  /** Those in which the page is there, this one or not, the site's first before others. */
+  /** The locales in which the page exists, whether or not they include the current one; the site's default first. */
   translations: PageRequest['languages'];
-  /** What the backend says of this path; only for paths that are resolved there. */
+  /** The backend's content for this path; only for paths that the backend resolves. */
   route?: RouteMatch;
-  /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */
+  /** The logged-in user; null if there is none, or the backend does not respond. A page with a viewer is for this visitor only. */
   viewer: Viewer | null;
-  /** There is a session, but the backend does not say whose. */
+  /** Whether there is a session that the backend could not identify. */
   isViewerUnknown: boolean;
-  /** A form of this page that was sent and is to be put right. */
+  /** A form of this page that was sent and has to be corrected. */
   form?: SentForm;
-  /** What was done on the page before, to be said once. */
+  /** A notice about what was done on the previous page, shown once. */
   notice?: SaidNotice;
   /**
-   * What the visitor decided about services of others, and whether their browser asks for Global Privacy Control. Asking for it makes the
-   * page one for this visitor alone.
+   * The visitor's decisions about third-party services, and whether their browser sends Global Privacy Control. Calling this makes the page
+   * specific to this visitor.
    */
   consent(): { choices: ConsentChoices; hasPrivacyControl: boolean };
-  /** Where the visitor had a mail sent in the last hour. Asking for it makes the page one for this visitor alone. */
+  /** The address to which a mail for the visitor was sent in the last hour. Calling this makes the page specific to this visitor. */
   mailedAddress(): string | undefined;
   /**
-   * Where the visitor came from to the job whose application form this page has; undefined: not known. Asking for it makes the page one for
-   * this visitor alone.
+   * The source that led the visitor to the job whose application form is on this page; undefined if unknown. Calling this makes the page
+   * specific to this visitor.
    */
   applicationSource(jobId: string): ViewSource | undefined;
   /**
-   * The token that a form of the page sends along (`CSRF_FIELD`), so that no other site can send it. Asking for it makes the page one for
-   * this visitor alone.
+   * The CSRF token that forms of the page contain (`CSRF_FIELD`), so that no other site can send them. Calling this makes the page specific
+   * to this visitor.
    */
   csrfToken(): string;
-  /** Asks the backend, on behalf of the viewer; never throws for what can go wrong outside. */
+  /** Calls the backend on behalf of the viewer; never throws for external failures. */
   graphql<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
   ): Promise<GraphqlResult<TData>>;
-  /** Menus of the site; the last known one where the backend does not answer. */
+  /** Returns a menu of the site; the last known one if the backend does not respond. */
   menu(name: string): Promise<PageMenu>;
-  /** What the backend tells its frontends to do (getAppConfig); undefined: nothing. */
+  /** A setting of the backend for its frontends (getAppConfig); undefined if there is none. */
   appConfig(name: string): Promise<string | undefined>;
-  /** Relays of events; for pages of administrators alone. */
+  /** Relays of events; only for administrators' pages. */
   relays: RelayAccess;
-  /** Set when this page tells of an error. */
+  /** Set if this page shows an error. */
   error?: { status: number; reason: string };
   /** The theme as CSS, inlined into the head. */
   themeCss: string;
   /** Allows the page's own inline scripts. */
   nonce: string;
-  /** Whoever cannot wait for late parts (robots, visitors without scripts are the same to us): everything is sent at once. */
+  /**
+   * Whether to send everything at once, for clients that cannot handle streamed parts: robots and visitors without scripts, which are
+   * treated alike.
+   */
   unstreamed: boolean;
-  /** The page calls this where its answer is not a plain 200. */
+  /** Called by the page if its response is not a plain 200. */
   respond(response: {
     status?: number;
     headers?: Record<string, string>;
-    /** From when on what it says is not true any more, though no data has changed. */
+    /** Time after which the content is outdated, even without changes of the data. */
     validUntil?: Date;
-    /** The answer is for this visitor alone. */
+    /** Makes the response specific to this visitor. */
     personal?: true;
-    /** The search that the page answers, to be counted as often as the page is sent. */
+    /** The search of this page, which is counted whenever the page is sent. */
     search?: PageSearch;
-    /** What the page says at its top, once, to which this answer leads. */
+    /** Notice that the target page of this redirect shows once at its top. */
     notice?: SaidNotice;
   }): void;
   requestId: string;
   now: Date;
 }
 
-/** A search as it is counted: nothing else of it is. */
+/** All data that is counted about a search. */
 export interface PageSearch {
   /** See `countableWords`. */
   words: string;
-  /** Of the page (`en`). */
+  /** Language of the page (`en`). */
   language: string;
-  /** Whether nothing was found for the words as they were typed. */
+  /** Whether there were no results for the words as typed. */
   isEmpty: boolean;
 }
 
@@ -109,19 +112,19 @@ interface NamedOrganization {
   name: string;
 }
 
-/** The user of the specification (getUser), with what our own backends tell besides. */
+/** The user of the specification (getUser), with additional fields of this product's backend. */
 export interface ViewerUser extends Omit<SpecifiedUser, 'roles' | 'activeOrganization'> {
-  /** Those that the product knows. */
+  /** Only roles that the product knows. */
   roles: { targetId: RoleName }[];
   activeOrganization: NamedOrganization | null;
-  /** All of this site that the user works for, as far as the backend tells. */
+  /** The organizations of this site that the user works for, as far as the backend returns them. */
   organizations: NamedOrganization[];
 }
 
-/** Who looks at a page. */
+/** The user who views a page. */
 export interface Viewer {
   user: ViewerUser;
-  /** An administrator acts as this user (AUTH-14). */
+  /** Whether an administrator acts as this user (AUTH-14). */
   masqueraded: boolean;
   /** AUTH-16. */
   isNewUserViaSocial: boolean;

@@ -1,151 +1,151 @@
 import type { OrganizationFormStep } from '../organization-form/organization-form.js';
 import type { ResumeFormStep, ResumeWizardStep } from '../resume-form/resume-form.js';
 
-/** @param path what follows the locale prefix, with its leading slash. */
+/** A path after the locale prefix, with its leading slash. */
 export type Path = `/${string}`;
 
 export const HOME_PATH: Path = '/';
-/** Pages that every site begins with (`seeded-policy-pages.ts` of the backend). */
+/** Policy pages that every new site has (`seeded-policy-pages.ts` of the backend). */
 export const PRIVACY_PATH: Path = '/privacy-policy';
 export const TERMS_PATH: Path = '/terms-of-use';
 export const JOBS_PATH: Path = '/jobs';
-/** The newest jobs of a search, with the parameters of its page, for programs. */
+/** Feed of the newest jobs of a search, with the query parameters of the search page. */
 export const JOB_FEED_PATH: Path = '/jobs/feed.atom';
 export const ORGANIZATIONS_PATH: Path = '/organizations';
 export const RESUMES_PATH: Path = '/resumes';
-/** One's own. */
+/** The user's own resume. */
 export const OWN_RESUME_PATH: Path = '/resume';
-/** Where all of one's own resume is written. */
+/** Form for the user's whole resume. */
 export const RESUME_EDITOR_PATH: Path = '/resume/edit';
-/** Where somebody begins who has none; its steps lie below. */
+/** Wizard for users without a resume; its steps are below this path. */
 export const RESUME_WIZARD_PATH: Path = '/resume/wizard';
-/** Where one's own resume is read from a file. */
+/** Import of the user's resume from a file. */
 export const RESUME_IMPORT_PATH: Path = '/resume/wizard/import';
-/** One's own resume as JSON of jsonresume.org. */
+/** Export of the user's resume as JSON in the format of jsonresume.org. */
 export const RESUME_EXPORT_PATH: Path = '/resume/export';
-/** Resumes as recruiters see them: where their forms are sent. */
+/** Pages of resumes for recruiters; also the target of their forms. */
 export const RESUME_PATTERN: Path = '/resume/{id}';
-/** Requests of organizations for contact with the owner of a resume, for the owner. */
+/** Contact requests of organizations to the owner of a resume, for the owner. */
 export const OWN_CONTACTS_PATH: Path = '/resume/contacts';
-/** What a contact is, what an organization has of them, and its requests. */
+/** Explanation of contact credits, with the balance and the requests of an organization. */
 export const CONTACT_CREDITS_PATH: Path = '/contact-credits';
 export const APPLY_PATH: Path = '/apply';
-/** Of an employer. */
+/** Received applications, for employers. */
 export const APPLICATIONS_PATH: Path = '/applications';
-/** An organization's own templates for answers, with `?organization=`. */
+/** Answer templates of an organization, with `?organization=`. */
 export const ANSWER_TEMPLATES_PATH: Path = '/applications/templates';
 export const APPLICATION_FILE_TEXT_PATH: Path = '/application-file';
-/** Applications for a job as a file, with `?job=` and the parameters of their list. */
+/** Applications for a job as a spreadsheet file, with `?job=` and the parameters of their list. */
 export const APPLICATION_LIST_FILE_PATH: Path = '/applications/list.csv';
 export const OWN_APPLICATION_PATH: Path = '/application';
-/** Files of applications: parts are sent there, and whole files and archives fetched below it. */
+/** Target for parts of application files; files and archives are downloaded below it. */
 export const APPLICATION_FILES_PATH: Path = '/application-files';
-/** Below it, files of messages to the operators that were too large for the mail. */
+/** Below it: files of messages to the operators that were too large for the mail. */
 export const MESSAGE_FILES_PATH: Path = '/message-files';
-/** Below it, invoices and credit notes as PDF, by their ids. */
+/** Below it: invoices and credit notes as PDF, by id. */
 export const INVOICES_PATH: Path = '/invoices';
-/** Pictures that are fetched where jobs are seen. */
+/** Tracking images that count views of jobs. */
 export const JOB_VIEWS_PATH: Path = '/job-views';
 export const NEWS_PATH: Path = '/blog';
-/** What a visitor allows services of others to do, and where it is changed. */
+/** The visitor's settings for third-party services. */
 export const SERVICES_CONSENT_PATH: Path = '/consent';
 export const CONTACT_PATH: Path = '/contact';
-/** Where people arrive who have logged in. */
+/** Page after logging in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const JOB_MANAGER_PATH: Path = '/job-manager';
-/** With `?job=`: what applicants hear when it is over. */
+/** With `?job=`: the message to applicants when a job is closed. */
 export const JOB_CLOSING_PATH: Path = '/job-manager/close';
-/** Where a job is written: with `?job=` one that is there. */
+/** Job form; with `?job=` for an existing job. */
 export const JOB_WIZARD_PATH: Path = '/job/wizard';
-/** Where somebody tells what is wrong with a job, below it by its number. */
+/** Below it: the page for reporting a problem with a job, by its number. */
 export const JOB_REPORT_PATH: Path = '/job/report';
-/** Jobs that wait for somebody of the site to look at them. */
+/** Jobs that wait for review. */
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
-/** One of them, with `?job=`: everything that is needed to decide about it. */
+/** One job in review, with `?job=` and everything needed for the decision. */
 export const REVIEWED_JOB_PATH: Path = '/admin/job';
-/** Every job of the site, to be found and unpublished. */
+/** All jobs of the site, which can be searched and taken offline. */
 export const SITE_JOBS_PATH: Path = '/admin/all-jobs';
-/** Saved reasons for sending jobs back; with `?reason=` one of them is changed. */
+/** Saved reasons for sending jobs back; with `?reason=` one of them is edited. */
 export const REVIEW_REASONS_PATH: Path = '/admin/review-reasons';
-/** What the site sells. */
+/** Products of the site. */
 export const PRODUCTS_PATH: Path = '/products';
-/** What an organization has of it: credits with their statement, and subscriptions. */
+/** An organization's credits with their statement, and its subscriptions. */
 export const OWN_PRODUCTS_PATH: Path = '/my-products';
-/** The statement of one type of credits as a file, with `?organization=` and `&type=`. */
+/** The statement of one credit type as a file, with `?organization=` and `&type=`. */
 export const STATEMENT_FILE_PATH: Path = '/my-products/statement.csv';
-/** Where a product is bought, with `?product=` and `&quantity=`. */
+/** Order form for a product, with `?product=` and `&quantity=`. */
 export const CHECKOUT_PATH: Path = '/checkout';
 export const SETTINGS_PATH: Path = '/user/settings';
-/** Which mails somebody gets for what they do for organizations: a form of the settings, by its name. */
+/** Settings for mails about work for organizations: a form of the settings page, by its fragment. */
 export const RECRUITING_MAILS_PATH: Path = `${SETTINGS_PATH}#recruiting-mails`;
-/** Where a recruiter names their organization who has none; else what there is to do with it. */
+/** Page where a recruiter without an organization enters its name; otherwise the overview of the organization. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
-/** Where an organization's page is written. */
+/** Form for an organization's page. */
 export const ORGANIZATION_EDITOR_PATH: Path = '/user/organization/edit';
 export const ORGANIZATION_MEMBERS_PATH: Path = '/user/organization/members';
-/** Where somebody accepts an invitation to work for an organization. */
+/** Page for accepting an invitation to an organization. */
 export const INVITATION_PATH: Path = '/user/invitation';
-/** All that is stored about somebody, as a file. */
+/** All stored data of the user as a file. */
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';
-/** Where somebody who is logged in agrees to a text that is new to them. */
+/** Page where a logged-in user agrees to a new or changed consent text. */
 export const CONSENT_PATH: Path = '/user/consent';
 export const USERS_PATH: Path = '/admin/users';
-/** Recruiters who wait for approval, where the site wants that. */
+/** Recruiters who wait for approval, if the site requires that. */
 export const RECRUITERS_PATH: Path = '/admin/recruiters';
 /** An account, for administrators. See `userPath`. */
 export const USER_PATTERN: Path = '/admin/users/{id}';
 /** Organizations of the site, for administrators. */
 export const SITE_ORGANIZATIONS_PATH: Path = '/admin/organizations';
-/** One of them, with `?organization=`. */
+/** One organization, with `?organization=`. */
 export const SITE_ORGANIZATION_PATH: Path = '/admin/organization';
-/** With `?organization=`: where it is merged into another one, with `&into=`. */
+/** With `?organization=`: merge of this organization into another one (`&into=`). */
 export const ORGANIZATION_MERGE_PATH: Path = '/admin/organization/merge';
 export const AUDIT_PATH: Path = '/admin/audit';
-/** The same as a file, with the parameters of the page. */
+/** The audit log as a file, with the parameters of its page. */
 export const AUDIT_FILE_PATH: Path = '/admin/audit.csv';
-/** Where an administrator says why they want to see private data of others. */
+/** Page where an administrator states the reason for viewing private data of other people. */
 export const ACCESS_PATH: Path = '/admin/access';
 /** Orders of the site. */
 export const ORDERS_PATH: Path = '/admin/orders';
-/** Of one of them, with `?order=`. */
+/** One order, with `?order=`. */
 export const MANAGED_ORDER_PATH: Path = '/admin/order';
-/** What is done later. */
+/** Background tasks. */
 export const QUEUE_PATH: Path = '/admin/queue';
-/** How events are relayed. */
+/** State of the relays of events. */
 export const MEASUREMENT_PATH: Path = '/admin/measurement';
-/** What people search for, and do not find. */
+/** Frequent search terms, and terms without results. */
 export const SEARCH_COUNTS_PATH: Path = '/admin/searches';
 export const SEARCH_COUNTS_FILE_PATH: Path = '/admin/searches.csv';
-/** How long data is kept, and what was deleted. */
+/** Retention periods, and deleted data. */
 export const RETENTION_PATH: Path = '/admin/retention';
-/** What was ordered, with `?order=`. */
+/** An order for its buyer, with `?order=`. */
 export const ORDER_PATH: Path = '/checkout/order';
-/** Where Stripe sends its events. */
+/** Endpoint for Stripe's events. */
 export const STRIPE_EVENTS_PATH: Path = '/payments/stripe';
-/** What the site sells, for those who change it. */
+/** Products of the site, for administrators. */
 export const MANAGED_PRODUCTS_PATH: Path = '/admin/products';
-/** One of it, with `?product=`; without, a new one. */
+/** One product, with `?product=`; without it, a new one. */
 export const MANAGED_PRODUCT_PATH: Path = '/admin/product';
-/** Leads to what its parameter `router` names (ROUTE-04). */
+/** Redirects to the target in its parameter `router` (ROUTE-04). */
 export const ROUTER_PATH: Path = '/router';
 export const CHECK_MAIL_PATH = '/user/check-mail';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
-/** Where somebody arrives whose account was deleted. */
+/** Page after the deletion of an account. */
 export const FAREWELL_PATH: Path = '/user/farewell';
 
-/** An alert is made here from the search in its parameters. */
+/** Creates an alert from the search in the parameters. */
 export const JOB_ALERT_PATH: Path = '/job-alert';
 export const RESUME_ALERT_PATH: Path = '/resume-alert';
-/** With the `token` of a mail's link: an alert is confirmed, changed and ended here without logging in. */
+/** With the `token` of a mailed link: confirms, changes and ends an alert without logging in. */
 export const ALERT_LINK_PATH: Path = '/alert';
-/** Ends an alert by a POST of a mail program (RFC 8058). */
+/** Ends an alert by a POST request of a mail program (RFC 8058). */
 export const ALERT_ONE_CLICK_PATH: Path = '/alert/one-click';
 /** Ends a digest in the same way. */
 export const DIGEST_ONE_CLICK_PATH: Path = '/digest/one-click';
 
-/** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
+/** Returns the words of a text in lower case, joined by `-`, without accents; at most 80 characters; never empty. */
 export function slugify(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -161,22 +161,22 @@ export function jobPath(id: string, title: string): Path {
   return `/job/${id}/${slugify(title)}`;
 }
 
-/** Where one applies for a job by form. */
+/** Application form of a job. */
 export function applyPath(id: string, title: string): Path {
   return `${APPLY_PATH}/${id}/${slugify(title)}`;
 }
 
-/** What was sent for a job, for its employer. */
+/** Received applications for a job, for its employer. */
 export function jobApplicationsPath(jobId: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}`;
 }
 
-/** The same by state, as a board. */
+/** Received applications for a job as a board, by state. */
 export function applicationBoardPath(jobId: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}/board`;
 }
 
-/** All of it on one page, to be printed. */
+/** All applications for a job on one page, for printing. */
 export function printedApplicationsPath(jobId: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}/print`;
 }
@@ -185,22 +185,22 @@ export function jobApplicationPath(jobId: string, id: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}/${id}`;
 }
 
-/** Where an organization's templates for answers are written. @param edited the one that is changed; none: a new one */
+/** Form for an organization's answer templates. @param edited the template to change; omit for a new one */
 export function answerTemplatesPath(organizationId: string, edited?: string): Path {
   return `${ANSWER_TEMPLATES_PATH}?organization=${organizationId}${edited === undefined ? '' : `&template=${edited}`}`;
 }
 
-/** Where a text document of an application is read. */
+/** Text view of a document of an application. */
 export function applicationFileTextPath(fileId: string): Path {
   return `${APPLICATION_FILE_TEXT_PATH}/${fileId}`;
 }
 
-/** Where an interview is arranged. */
+/** Page for arranging an interview. */
 export function interviewPath(jobId: string, id: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}/${id}/interview`;
 }
 
-/** What somebody has sent, for themselves. */
+/** A sent application, for the applicant. */
 export function ownApplicationPath(id: string): Path {
   return `${OWN_APPLICATION_PATH}/${id}`;
 }
@@ -209,12 +209,12 @@ export function organizationPath(id: string, name: string): Path {
   return `/organization/${id}/${slugify(name)}`;
 }
 
-/** Where its page is written. @param step of its form; none: the first one */
+/** Form for an organization's page. @param step step of the form; omit for the first one */
 export function editOrganizationPath(id: string, step?: OrganizationFormStep): Path {
   return `${ORGANIZATION_EDITOR_PATH}?organization=${id}${step ? `&step=${step}` : ''}`;
 }
 
-/** Where an organization's credits of a type are listed. @param type none: the first that it has */
+/** An organization's credits of a type. @param type omit for the first type that it has */
 export function ownProductsPath(organizationId: string, type?: string): Path {
   return `${OWN_PRODUCTS_PATH}?organization=${organizationId}${type === undefined ? '' : `&type=${type}`}`;
 }
@@ -223,50 +223,50 @@ export function ownSubscriptionPath(organizationId: string, id: string): Path {
   return `${ownProductsPath(organizationId)}#subscription-${id}`;
 }
 
-/** @param id of a product, as the contract gives it */
+/** @param id product id, as in the contract */
 export function managedProductPath(id: string): Path {
   return `${MANAGED_PRODUCT_PATH}?product=${id}`;
 }
 
-/** @param token of the link that was mailed */
+/** @param token token of the mailed link */
 export function invitationPath(token: string): Path {
   return `${INVITATION_PATH}?token=${token}`;
 }
 
-/** @param id as the contract gives it */
+/** @param id resume id, as in the contract */
 export function resumePath(id: string): Path {
   return `${OWN_RESUME_PATH}/${id}`;
 }
 
-/** @param step of the form; none: the first one */
+/** @param step step of the form; omit for the first one */
 export function editResumePath(step?: ResumeFormStep): Path {
   return step ? `${RESUME_EDITOR_PATH}?step=${step}` : RESUME_EDITOR_PATH;
 }
 
-/** The first step of the wizard by its short name, which in German is `/lebenslauf/personal-info` (ROUTE-08). */
+/** Short path of the wizard's first step, which in German is `/lebenslauf/personal-info` (ROUTE-08). */
 export const RESUME_PERSONAL_INFO_PATH: Path = '/resume/personal-info';
 
-/** `/resume/wizard/personal-info` */
+/** Path of a wizard step, such as `/resume/wizard/personal-info`. */
 export function resumeWizardPath(step: ResumeWizardStep): Path {
   return `${RESUME_WIZARD_PATH}/${step.replaceAll('_', '-')}`;
 }
 
-/** Where somebody who is logged in changes an alert. */
+/** Page where a logged-in user changes an alert. */
 export function alertPath(kind: 'job' | 'resume', id: string): Path {
   return `${kind === 'job' ? JOB_ALERT_PATH : RESUME_ALERT_PATH}/edit/${id}`;
 }
 
-/** Where whoever has a mail of it changes an alert. */
+/** Page where the holder of a mailed link changes an alert. */
 export function alertLinkPath(token: string): Path {
   return `${ALERT_LINK_PATH}?token=${token}`;
 }
 
-/** The price list. @param destination the address of the page where somebody goes on who has bought something */
+/** The price list. @param destination page where the user continues after the purchase */
 export function productsPath(destination: string): Path {
   return `${PRODUCTS_PATH}?${new URLSearchParams({ destination }).toString()}`;
 }
 
-/** @param product its code */
+/** @param product code of the product */
 export function checkoutPath(product: string, quantity = 1): Path {
   return `${CHECKOUT_PATH}?${new URLSearchParams({ product, quantity: String(quantity) }).toString()}`;
 }
@@ -276,9 +276,9 @@ export function orderPath(id: string): Path {
 }
 
 /**
- * Where somebody comes who has paid: it leads on as soon as what was bought is there.
+ * Page after a payment: it redirects as soon as the order is fulfilled.
  *
- * @param tried how often it was asked for in vain
+ * @param tried number of unsuccessful checks so far
  */
 export function orderReturnPath(id: string, tried = 0): Path {
   return `${orderPath(id)}&step=return${tried > 0 ? `&tried=${tried}` : ''}`;
@@ -288,17 +288,17 @@ export function articlePath(slug: string): Path {
   return `${NEWS_PATH}/${slug}`;
 }
 
-/** @param destination where the administrator goes on, on this site */
+/** @param destination page of this site where the administrator continues */
 export function accessPath(kind: 'job' | 'resume', id: string, destination: string): Path {
   return `${ACCESS_PATH}?${new URLSearchParams({ kind, record: id, destination }).toString()}`;
 }
 
-/** @returns the address of an invoice or credit note as PDF */
+/** @returns the path of an invoice or credit note as PDF */
 export function invoicePath(id: string | number): Path {
   return `${INVOICES_PATH}/${id}.pdf`;
 }
 
-/** An account as administrators see it. */
+/** An account, as administrators see it. */
 export function userPath(id: string): Path {
   return `${USERS_PATH}/${id}`;
 }

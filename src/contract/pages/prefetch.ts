@@ -1,8 +1,8 @@
-/** Paths whose pages, and those below them, may be fetched before they are asked for: reading them changes nothing. */
+/** Paths whose pages, and all pages below, may be prefetched: requesting them has no side effects. */
 export const PREFETCHED_PATHS = ['/jobs', '/job', '/organization', '/organizations'] as const;
 
 /**
- * On the search page, an attribute of what holds links that change the page in place: `searches` for those to other searches, `all` where a
- * job opens beside the list too. A browser that fetched them as pages would fetch them twice.
+ * On the search page, an attribute of elements whose links change the page in place: `searches` for links to other searches, `all` if jobs
+ * open next to the list too. Prefetching such links as pages would fetch them twice.
  */
 export const IN_PLACE = 'data-in-place';

@@ -5,21 +5,21 @@ import type { CaptchaWidget } from '../accounts/captcha-widget.js';
 import type { PageConsent } from '../consent/consent-providers.js';
 import type { SocialProvider } from '../accounts/social-providers.js';
 
-/** The part of a site's configuration that pages render from and browsers may see. */
+/** The part of a site's configuration that pages use and browsers may see. */
 export interface PublicSite {
   /** The folder's name in `config/sites`. */
   name: string;
-  /** What people call it. */
+  /** Display name. */
   title: string;
-  /** Where visitors write to. */
+  /** Contact address for visitors. */
   contactEmail: string;
-  /** Where the session protocol is, no slash at the end. */
+  /** Base path of the session protocol, without a trailing slash. */
   authPath: string;
   /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
   locales: readonly string[];
-  /** How paths are written, by locale; a locale without it writes them as they are. */
+  /** Translated paths by locale; without an entry, paths are not translated. */
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;
-  /** ISO codes; a remote job's eligibility and a typed place are read from here first. */
+  /** ISO country codes; entered places, and the regions of remote jobs, are searched here first. */
   countries: readonly string[];
   /** The IANA zone in which the site's pages show dates. */
   timeZone: string;
@@ -29,74 +29,74 @@ export interface PublicSite {
     jobsPerPage: number;
     organizationsPerPage: number;
     resumesPerPage: number;
-    /** Kilometres. */
+    /** In kilometres. */
     defaultRadius: number;
-    /** How many organizations the operators show before all others; 0 to 4. */
+    /** Number of featured organizations that are shown before all others; 0 to 4. */
     featuredOrganizations: number;
-    /** Whether the list of organizations begins with those. */
+    /** Whether the list of organizations begins with the featured ones. */
     featuredOrganizationsFirst: boolean;
-    /** Kilometres around the map's centre in which places are suggested before others of their size. */
+    /** Radius around the map's centre, in kilometres, in which places are suggested before others of their size. */
     autocompleteRadius: number;
     /** Whether searches are counted. */
     countQueries: boolean;
   };
-  /** How many of those that the operators put forward the home page shows. */
+  /** Number of promoted entries on the home page. */
   teasers: {
     featuredJobs: number;
     videoJobs: number;
     topJobs: number;
     trainingOrganizations: number;
-    /** How many of them stand beside each other on a wide screen. */
+    /** Number of training organizations next to each other on a wide screen. */
     trainingSlides: number;
-    /** After how many results an advertisement stands. */
+    /** Number of results between advertisements. */
     adEvery: number;
   };
-  /** In degrees. */
+  /** Coordinates in degrees. */
   map: { centre: { lat: number; lon: number } };
   logo: {
     /** Inline SVG, drawn in `currentColor` and the theme's tokens. */
     svg: string;
-    /** Whether the drawing holds the site's name already. */
+    /** Whether the image contains the site's name. */
     showsTitle: boolean;
-    /** Where the logo leads, except on `exceptPaths` (SITE-09). */
+    /** Target of the logo's link, except on `exceptPaths` (SITE-09). */
     href: string;
-    /** Exact paths, or with `*` at the end for all below; `*` alone means everywhere. */
+    /** Exact paths, or with `*` at the end all paths below; `*` alone means everywhere. */
     exceptPaths: readonly string[];
   };
-  /** The home page's own drawing, inline SVG of at most 12 kB. */
+  /** The home page's illustration, inline SVG of at most 12 kB. */
   illustration: string;
-  /** Whether news come right after the newest jobs on the home page; else they end it. */
+  /** Whether news are placed right after the newest jobs on the home page; otherwise at its end. */
   newsFirst: boolean;
   currencyPosition: 'before' | 'after';
   sharing: readonly ShareTarget[];
   features: SiteFeatures;
-  /** How a job may be given. */
+  /** Possible formats of a job. */
   jobForm: { types: readonly JobType[] };
   /** Whether resumes have a salutation. */
   resumeForm: { salutation: boolean };
-  /** What the site sells, and on what terms. */
+  /** Products of the site and their terms. */
   commerce: SiteCommerce;
-  /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
+  /** Login providers that are enabled and configured, in the order of their buttons. */
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
-  /** The service that tells people from robots; missing: the product does so itself. */
+  /** The captcha service; missing if the product's own captchas are used. */
   captcha?: CaptchaWidget;
-  /** The services that pages load with the visitor's consent, and who asks for it; missing: there are none. */
+  /** The services that pages load with the visitor's consent, and the consent provider; missing if there are none. */
   consent?: PageConsent;
-  /** Whether visitors are asked on arrival, and not only where something would stand in a page. */
+  /** Whether visitors see a consent prompt on arrival, and not only in place of embedded content. */
   asksForConsent: boolean;
-  /** Where videos and maps in pages come from; null: they are linked to. */
+  /** Sources of embedded videos and maps; null: they are shown as links. */
   embeds: { youtube: string | null; vimeo: string | null; maps: string | null };
-  /** A geocoder that browsers may ask for places, with consent. */
+  /** A geocoder that browsers may query for places, with consent. */
   geocoder?: string;
-  /** What is measured on the site's pages; missing: nothing is. */
+  /** Measurement settings of the site's pages; missing if nothing is measured. */
   measurement?: PageMeasurement;
-  /** The parameter by which campaigns name themselves in addresses; missing: the backend says so, or nobody does. */
+  /** The URL parameter that identifies campaigns; if missing, the backend defines it, or there is none. */
   creationSource?: string;
   /** Site assets by role, with a content hash in their path. */
   assets: {
     font: string;
     icon: string;
-    /** The icon as PNG, 192 and 512 pixels wide; one that may be cut to any shape; one for home screens of phones. */
+    /** The icon as PNG, 192 and 512 pixels wide; a maskable one; one for home screens of phones. */
     icon192: string;
     icon512: string;
     maskable: string;
@@ -106,13 +106,13 @@ export interface PublicSite {
 }
 
 export interface SiteCommerce {
-  /** What an organization gives for publishing a job: nothing, a job credit, or a slot of its subscription. */
+  /** What an organization pays for publishing a job: nothing, a job credit, or a slot of its subscription. */
   publishing: 'free' | 'credit' | 'slot';
-  /** Whether organizations buy by themselves. Otherwise the pages of products lead to the contact form. */
+  /** Whether organizations can buy online. Otherwise product pages lead to the contact form. */
   selfService: boolean;
-  /** Within how many hours a job that is archived gets its credit back. */
+  /** The credit of a job is refunded if the job is archived within this number of hours. */
   refundHours: number;
-  /** ISO 4217, in which the site sells, the first before others. */
+  /** ISO 4217 codes of the currencies in which the site sells, the default first. */
   currencies: readonly string[];
 }
 
@@ -122,56 +122,56 @@ export interface SiteFeatures {
   applicant: boolean;
   recruiter: boolean;
   resume: boolean;
-  /** Whether a resume may be read from a file. */
+  /** Whether resumes can be imported from files. */
   resumeImport: boolean;
-  /** Whether applicants are told how complete their resume is. */
+  /** Whether applicants see the completeness of their resume in percent. */
   percentageBox: boolean;
-  /** Whether they are told what is missing in it. */
+  /** Whether applicants see what is missing in their resume. */
   completenessCard: boolean;
-  /** Whether resumes with everything that recruiters look for are marked, and come first in their lists. */
+  /** Whether resumes that contain everything that recruiters look for are marked and listed first. */
   topCv: boolean;
-  /** Whether jobs that fit stand below a resume. */
+  /** Whether matching jobs are shown below a resume. */
   resumeRecommender: boolean;
-  /** Whether people who fit stand below the jobs of a recruiter. */
+  /** Whether matching applicants are shown below a recruiter's jobs. */
   jobManagerRecommender: boolean;
-  /** Whether applicants come to the wizard first while their resume cannot be found yet. */
+  /** Whether applicants are redirected to the wizard while their resume is not yet visible in the search. */
   incompleteRedirectToWizard: boolean;
-  /** Whether maps may be offered at all; each still waits for consent. */
+  /** Whether maps are offered at all; each requires consent. */
   maps: boolean;
-  /** Whether the search asks for words. */
+  /** Whether the search has a field for keywords. */
   keywordSearch: boolean;
-  /** Whether the search asks for a place. */
+  /** Whether the search has a field for a place. */
   geoSearch: boolean;
-  /** Whether results leave places for advertisements. */
+  /** Whether there are ad slots among search results. */
   adTeasers: boolean;
-  /** Whether people may log in with what they have elsewhere. */
+  /** Whether people may log in with accounts of other services. */
   socialLogin: boolean;
-  /** Whether whoever registers shows that they are no robot; the backend checks it. */
+  /** Whether registration requires a captcha, which the backend verifies. */
   registrationCaptcha: boolean;
   applicationCaptcha: boolean;
-  /** Whether files may be attached to applications also where the employer does not ask for a resume. */
+  /** Whether files may be attached to all applications, even if the employer does not require a resume. */
   attachmentsBox: boolean;
-  /** Whether organizations that are not featured stay out of the list. */
+  /** Whether the list contains only featured organizations. */
   onlyFeaturedOrganizations: boolean;
-  /** Whether people look for organizations by what they have studied. */
+  /** Whether organizations can be searched by fields of study. */
   fieldsOfStudy: boolean;
-  /** Whether organizations subscribe to what they need. */
+  /** Whether organizations can buy subscriptions. */
   subscriptions: boolean;
-  /** Whether a person of the site approves recruiters before they publish jobs and see resumes. */
+  /** Whether recruiters need approval before they publish jobs and see resumes. */
   recruiterApproval: boolean;
-  /** Whether one has to log in before applying for a job. */
+  /** Whether applying for a job requires a login. */
   forcedRegistration: boolean;
-  /** Whether the dashboard lists applications: one's own, or those that came in. */
+  /** Whether the dashboard lists applications: the user's own, or the received ones. */
   dashboardApplications: boolean;
-  /** Whether no job is archived without a word to those who wait for a decision about their application. */
+  /** Whether a job can be archived only after a message to the applicants who wait for a decision. */
   closingMessage: boolean;
-  /** Whether people are shown the texts of consent when they register, and asked again when these change. */
+  /** Whether people have to agree to consent texts when they register, and again after changes. */
   gdprConsent: boolean;
-  /** Whether an employer may have a job described by a machine, to be put right by hand. */
+  /** Whether employers may have job descriptions generated, which they can then edit. */
   aiDescription: boolean;
-  /** The site is in maintenance: it shows everything and changes nothing. */
+  /** Whether the site is in maintenance mode: it shows everything and rejects changes. */
   readOnly: boolean;
-  /** Whether page views, visits and events are measured by tags in the browser. */
+  /** Whether tags in the browser measure page views, visits and events. */
   measurement: boolean;
   /** Whether events are relayed to Google, and to Meta. */
   measurementApi: boolean;

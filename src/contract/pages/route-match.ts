@@ -5,7 +5,7 @@ export interface PageMetatag {
   value: string;
 }
 
-/** The backend's answer for a path (getRoutInfo), redirects already followed by HTTP. */
+/** The backend's response for a path (getRoutInfo); HTTP redirects have already been sent. */
 export type RouteMatch =
   | { kind: 'job'; id: string; metatags: PageMetatag[] }
   | { kind: 'organization'; id: string; metatags: PageMetatag[] }
@@ -14,20 +14,20 @@ export type RouteMatch =
       id: string;
       title: string;
       body: string;
-      /** What follows the body. */
+      /** Blocks after the body. */
       blocks: readonly PageBlockFragment[];
-      /** It is written in. */
+      /** Languages in which the content is available. */
       languages: readonly string[];
       metatags: PageMetatag[];
     };
 
-/** What the head of a page says it is about. */
+/** Summary of a page, from the metadata in its head. */
 export interface RouteSummary {
   title: string;
   description: string;
 }
 
-/** What a page can say with nothing but its head; texts are empty where it does not say them. */
+/** Extracts the summary from a page's metadata; missing texts are empty. */
 export function summaryOf(metatags: readonly PageMetatag[]): RouteSummary {
   const value = (name: string) =>
     metatags.find(({ meta }) => meta === name)?.value ??

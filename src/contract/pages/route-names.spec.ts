@@ -8,7 +8,7 @@ const german: RouteNames = {
 };
 const href = hrefIn({ localePrefix: '/de', routeNames: german });
 
-describe('names of paths', () => {
+describe('translated paths', () => {
   it.each([
     ['/', '/de'],
     ['/?a=1', '/de?a=1'],
@@ -25,12 +25,12 @@ describe('names of paths', () => {
     expect(href(path)).toBe(address);
   });
 
-  it('[ROUTE-09] has no prefix where there is one locale', () => {
+  it('[ROUTE-09] have no prefix if there is only one locale', () => {
     const plain = hrefIn({ localePrefix: '', routeNames: {} });
     expect([plain('/'), plain('/resume/edit?a')]).toEqual(['/', '/resume/edit?a']);
   });
 
-  it('takes the longest name', () => {
+  it('use the longest match', () => {
     const names = { '/resume': '/lebenslauf', '/resume/edit': '/lebenslauf-bearbeiten' };
     const write = hrefIn({ localePrefix: '', routeNames: names });
     expect([write('/resume/edit/1'), write('/resume/editor')]).toEqual([
@@ -48,7 +48,7 @@ describe('names of paths', () => {
     maxLength: 5,
   });
 
-  it('leads back to every path that is not written as another one is', () => {
+  it('can be converted back to every path, except if two paths have the same translation', () => {
     fc.assert(
       fc.property(names, fc.oneof(name('own'), fc.constant('/other')), tail, (pairs, first, rest) => {
         const once = new Map(pairs.map(([own, shown]) => [shown, own]));
@@ -59,7 +59,7 @@ describe('names of paths', () => {
     );
   });
 
-  it('leads back to every address that is not one of an unnamed path', () => {
+  it('can be converted back to every URL, except those of untranslated paths', () => {
     fc.assert(
       fc.property(names, name('shown'), tail, (pairs, first, rest) => {
         const once = new Map(pairs.map(([own, shown]) => [shown, own]));
@@ -71,7 +71,7 @@ describe('names of paths', () => {
   });
 });
 
-describe('[ROUTE-09] where a site is in a language', () => {
+describe('[ROUTE-09] the base URL of a site in a language', () => {
   const origin = 'https://jobs.example.org';
 
   it.each([

@@ -1,17 +1,17 @@
-/** How a locale writes paths: their first segments → what stands there instead (ROUTE-08), such as `/organizations` → `/arbeitgeber-suchen`. */
+/** A locale's translations of paths, by their first segments (ROUTE-08), such as `/organizations` → `/arbeitgeber-suchen`. */
 export type RouteNames = Readonly<Record<string, string>>;
 
-/** Writes a path of the product as the address of a page: `/organizations?page=2` → `/de/arbeitgeber-suchen?page=2`. */
+/** Converts a path of the product to the URL of a page: `/organizations?page=2` → `/de/arbeitgeber-suchen?page=2`. */
 export type Href = (path: string) => string;
 
-/** What addresses of a locale begin with, and how its paths are named. */
+/** Prefix and translated paths of a locale. */
 export interface LocaleAddresses {
   /** Empty, or `/de`. */
   localePrefix: string;
   routeNames: RouteNames;
 }
 
-/** @returns how a site writes addresses in one of its locales; with one locale they have no prefix (ROUTE-09) */
+/** @returns prefix and names of one of a site's locales; a site with one locale has no prefix (ROUTE-09) */
 export function localeAddresses(
   site: { locales: readonly string[]; routeNames: Readonly<Partial<Record<string, RouteNames>>> },
   locale: string,
@@ -20,12 +20,12 @@ export function localeAddresses(
   return { localePrefix, routeNames: site.routeNames[locale] ?? {} };
 }
 
-/** @returns what addresses of a site's pages in a language begin with, no slash at the end */
+/** @returns the base URL of a site's pages in a language, without a trailing slash */
 export function homeAt({ origin, locales }: { origin: string; locales: readonly string[] }, language: string): string {
   return origin + localeAddresses({ locales, routeNames: {} }, localeFor(locales, language)).localePrefix;
 }
 
-/** @returns the locale in which a site speaks a language; its first one where it does not. */
+/** @returns the site's locale for a language; its default if there is none. */
 function localeFor(locales: readonly string[], language: string): string {
   const known = locales.map((locale) => locale.toLowerCase());
   const asked = language.toLowerCase();
@@ -35,7 +35,8 @@ function localeFor(locales: readonly string[], language: string): string {
 }
 
 /**
- * @returns the way from a path to its address in that locale. What does not begin with `/` is no path of the product and stays as it is.
+ * @returns a function that converts a path to its URL in the locale. Input without a leading `/` is not a path of the product and is
+ *   unchanged.
  */
 export function hrefIn({ localePrefix, routeNames }: LocaleAddresses): Href {
   const rename = renaming(routeNames);
@@ -53,14 +54,14 @@ function withPrefix(prefix: string, path: string): string {
   return prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
 }
 
-/** @returns the way back from a path as a locale writes it, without the prefix, to the product's own path */
+/** @returns the inverse function, from a translated path without the prefix to the product's own path */
 export function pathIn(routeNames: RouteNames): (written: string) => string {
   return (
     renaming(Object.fromEntries(Object.entries(routeNames).map(([path, name]) => [name, path]))) ?? ((path) => path)
   );
 }
 
-/** The longest named beginning of a path is renamed, however it is written; a name covers whole segments. @returns undefined without names */
+/** Replaces the longest known prefix of a path, regardless of case; only whole segments match. @returns undefined without names */
 function renaming(names: RouteNames): ((path: string) => string) | undefined {
   const known = new Map(Object.entries(names));
   if (known.size === 0) return undefined;

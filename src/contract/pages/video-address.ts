@@ -1,4 +1,4 @@
-/** A video of a service that pages can show. */
+/** A video of a service that pages can embed. */
 export interface VideoAddress {
   service: 'YouTube' | 'Vimeo';
   id: string;
@@ -13,7 +13,7 @@ const YOUTUBE_HOSTS = [
 ];
 const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
 
-/** @returns undefined for what is no video of a service that we know */
+/** @returns undefined if it is not a video of a known service */
 export function videoOf(source: string): VideoAddress | undefined {
   if (!URL.canParse(source)) return undefined;
   const url = new URL(source);

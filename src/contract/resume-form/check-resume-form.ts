@@ -6,12 +6,12 @@ import type { ResumeRule } from './resume-form.js';
 
 export type ResumeViolation = FormViolation<FormRule | ResumeRule>;
 
-/** The fields that rules compare with those of other steps: whoever they say it is, texts that recruiters read do not. */
+/** Fields that rules compare with those of other steps: texts that recruiters read must not contain these values. */
 export const COMPARED_RESUME_FIELDS: readonly string[] = ['firstName', 'lastName', 'phone'];
 
 const OLDEST = 110;
 
-/** What is wrong with what a resume's form holds. @param fields those that are looked at @param values of the whole form */
+/** Validates the resume form. @param fields the fields to check @param values values of the whole form */
 export function checkResumeForm(
   fields: readonly RuledField[],
   values: FieldValues,
@@ -23,7 +23,7 @@ export function checkResumeForm(
   ]);
 }
 
-/** What fields say against each other. */
+/** Checks rules that compare fields. */
 function checkTogether(values: FieldValues, now: Date): ResumeViolation[] {
   const violations: ResumeViolation[] = [];
   const birthday = dayOf(valuesOf(values, 'birthday')[0] ?? '');
@@ -67,7 +67,7 @@ function checkPay({ minSalary, maxSalary, currencyCode, salaryUnit }: EntryValue
   ];
 }
 
-/** What is private stays so: texts that recruiters read do not say it once more (APP-04). */
+/** Protects private data: texts that recruiters read must not repeat it (APP-04). */
 function checkPrivate(fields: readonly RuledField[], values: FieldValues): ResumeViolation[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const person = { firstName: one('firstName'), lastName: one('lastName'), phone: one('phone') };
@@ -92,13 +92,13 @@ function checkPrivate(fields: readonly RuledField[], values: FieldValues): Resum
 }
 
 const EMAIL = /[\p{L}\d._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/iu;
-/** What people write between the digits of a telephone number. */
+/** Characters that people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /[\s()./\u00a0\u202f\u2010-\u2015-]+/g;
 const MIN_DIGITS = 6;
-/** Of a number with its country's code or without: the end is the same. */
+/** Number of trailing digits that are compared, because they are the same with and without a country code. */
 const COMPARED_DIGITS = 8;
 
-/** Whether a text holds an address for mail, or the telephone number or the whole name of the person (APP-04). */
+/** Whether a text contains an email address, or the person's telephone number or full name (APP-04). */
 function revealsIdentity(
   text: string,
   { firstName, lastName, phone }: Partial<Record<'firstName' | 'lastName' | 'phone', string | undefined>>,
@@ -112,7 +112,7 @@ function revealsIdentity(
   return [`${firstName} ${lastName}`, `${lastName} ${firstName}`].some((name) => words.includes(folded(name)));
 }
 
-/** In words between spaces, without case and accents. */
+/** Normalizes a text to words separated by spaces, without case and accents. */
 function folded(text: string): string {
   const words = text
     .normalize('NFKD')

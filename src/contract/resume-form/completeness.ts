@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldValues } from '../defined-form/defined-form.js';
 
-/** What recruiters look for, the most important first, and how much of the whole each of it is. */
+/** The parts that recruiters look for, the most important first, with their share of the whole. */
 const PARTS: readonly (readonly [part: string, weight: number, others?: readonly string[]])[] = [
   ['title', 15],
   ['workExperience', 20],
@@ -18,12 +18,12 @@ const PARTS: readonly (readonly [part: string, weight: number, others?: readonly
 ];
 
 export interface Completeness {
-  /** 0 to 100. */
+  /** From 0 to 100. */
   percent: number;
   missing: { field: string; step: string }[];
 }
 
-/** @param fields of the site: what it does not ask for is not missed @param values what is in the resume */
+/** @param fields fields of the site: hidden ones do not count @param values values of the resume */
 export function completenessOf(fields: readonly FieldDefinition[], values: FieldValues): Completeness {
   const has = (name: string): boolean => (values[name]?.length ?? 0) > 0;
   const asked = PARTS.flatMap(([field, weight, others = []]) => {

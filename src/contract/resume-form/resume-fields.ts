@@ -21,13 +21,13 @@ const TOWN: readonly FieldSpec[] = [
   { name: 'locality', type: 'text', settings: { maxLength: 100 } },
 ];
 
-/** Months; without the second one it goes on. */
+/** A period in months; without an end it is ongoing. */
 const PERIOD: readonly FieldSpec[] = [
   { name: 'from', type: 'month' },
   { name: 'until', type: 'month' },
 ];
 
-/** The groups of specification point 3, for all sites; each group in its order, under the names that the contract has. */
+/** The groups of specification point 3, for all sites; the fields of each group in order, with the names of the contract. */
 const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldSpec[]>> = {
   personal_info: [
     { name: 'salutation', type: 'choice', settings: { choices: ['ms', 'mr', 'mx'] } },
@@ -150,14 +150,14 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldSpec[]>> = {
   ],
 };
 
-/** All there are, of whatever site. */
+/** All fields, of any site. */
 export const ALL_RESUME_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
   (fields) => fields.map((field) => ({ multiple: false, ...field })),
 );
 
 export const RESUME_FIELD_NAMES: readonly string[] = ALL_RESUME_FIELDS.map(({ name }) => name);
 
-/** @returns what a form of resumes asks for on a site, in its order; hidden ones as well */
+/** @returns the fields of a resume form on a site, in order, including hidden ones */
 export function resumeFields(rules: ResumeRules, form: ResumeFormName = 'resume'): FieldDefinition<ResumeFormStep>[] {
   const specs = Object.fromEntries(
     Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((spec) => switched(spec, rules))]),

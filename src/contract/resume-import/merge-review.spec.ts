@@ -8,7 +8,7 @@ const ITEMS: readonly ReviewedItem[] = [
   { field: 'skills', values: [value('skills', '1101')] },
   { field: 'skillsFree', values: [value('skillsFree', 'Baking')] },
 ];
-/** The whole review, as it was shown. */
+/** The complete review, as displayed. */
 const ALL = Object.fromEntries(
   ITEMS.flatMap(({ values }, index) => [
     [`take.${index}`, 'yes'],
@@ -18,8 +18,8 @@ const ALL = Object.fromEntries(
 const OLD = JSON.stringify({ jobTitle: 'Waiter' });
 const BEFORE = { title: ['Waiter'], workExperience: [OLD], skills: ['1101'], skillsFree: ['Dancing'] };
 
-describe('what somebody takes of a file', () => {
-  it('[APP-03] comes behind the entries that are there, and in the place of single values', () => {
+describe('items accepted from an imported file', () => {
+  it('[APP-03] are appended to existing entries, and replace single values', () => {
     const { fields, places } = mergeReview(ITEMS, { ...ALL, 'item.1.jobTitle': ' Head baker ' }, BEFORE);
     expect(fields).toEqual({
       title: ['Cook'],
@@ -31,19 +31,19 @@ describe('what somebody takes of a file', () => {
     expect(places.get('title')).toBe('item.0.title');
   });
 
-  it('[APP-03] is nothing where nothing was taken, and leaves all other fields alone', () => {
+  it('[APP-03] change nothing if none were accepted, and leave all other fields unchanged', () => {
     expect(mergeReview(ITEMS, {}, BEFORE).fields).toEqual({});
     expect(mergeReview(ITEMS, { 'take.2': 'yes' }, {}).fields).toEqual({ skills: ['1101'] });
     expect(mergeReview(ITEMS, { 'take.0': 'yes', 'item.0.title': ' ' }, BEFORE).fields).toEqual({});
   });
 
-  it('[APP-03] is told from what the resume has already', () => {
+  it('[APP-03] are distinguished from those that the resume already contains', () => {
     expect(ITEMS.map((item) => isThere(item, BEFORE))).toEqual([false, false, true, false]);
     const after = mergeReview(ITEMS, ALL, BEFORE).fields;
     expect(ITEMS.map((item) => isThere(item, after))).toEqual([true, true, true, true]);
   });
 
-  it('[APP-03] is read only as it was written', () => {
+  it('[APP-03] are only read in the exact format in which they were written', () => {
     expect(readProposal(JSON.stringify(ITEMS))).toEqual(ITEMS);
     const other = [{ field: 'title', values: [{ ...value('password', 'x') }] }];
     for (const text of [

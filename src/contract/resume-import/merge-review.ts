@@ -2,17 +2,16 @@ import { entryFieldName, type FieldValues } from '../defined-form/defined-form.j
 import { isEntry, isSingle, partName, type ReviewedItem, reviewedText, takeName } from './review-form.js';
 
 export interface MergedReview {
-  /** The fields that change, as the form of a resume holds them. */
+  /** The changed fields, in the format of the resume form. */
   fields: FieldValues;
-  /** Where the review has what the form calls so. */
+  /** Maps names in the resume form to their places in the review. */
   places: ReadonlyMap<string, string>;
 }
 
 /**
- * Puts what somebody took into what the form of their resume holds: entries and terms behind those that are there, single values in their
- * place.
+ * Merges the accepted items into the values of the resume form: entries and terms are appended, single values are replaced.
  *
- * @param sent the review, by the names of its fields
+ * @param sent the sent review, by field name
  */
 export function mergeReview(
   items: readonly ReviewedItem[],

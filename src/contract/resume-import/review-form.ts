@@ -1,6 +1,6 @@
 import type { FieldValues } from '../defined-form/defined-form.js';
 
-/** A value that was read, and where; as `ProposedResumeValue` of the contract. */
+/** An extracted value and its field; as `ProposedResumeValue` of the contract. */
 export interface ReviewedValue {
   name: string;
   value: string;
@@ -9,15 +9,15 @@ export interface ReviewedValue {
   assumed: boolean;
 }
 
-/** Something to take or to leave. */
+/** A proposed item that can be accepted or rejected. */
 export interface ReviewedItem {
   field: string;
   values: readonly ReviewedValue[];
 }
 
-/** More is not proposed: see `formProposals` of the backend. */
+/** Maximum number of proposed items: see `formProposals` of the backend. */
 export const MAX_ITEMS = 120;
-/** What entries are made of, and single values. */
+/** Names of the parts of entries, and of single values. */
 export const REVIEWED_PARTS = [
   ...(['firstName', 'lastName', 'phone', 'birthday', 'title', 'about'] as const),
   ...(['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'] as const),
@@ -26,23 +26,23 @@ export const REVIEWED_PARTS = [
   ...(['languagesFree', 'skills', 'skillsFree'] as const),
 ] as const;
 
-/** The hidden field that carries what was read from one page to the next: the server keeps none of it. */
+/** The hidden field that carries the extracted data from one page to the next, because the server stores none of it. */
 export const PROPOSAL_FIELD = 'proposal';
-/** The field that a file is chosen in. */
+/** The field for choosing a file. */
 export const FILE_FIELD = 'file';
 const TAKEN = 'yes';
 
-/** Of the box that says whether an item is taken. @param index from 0 */
+/** Returns the name of the checkbox that accepts an item. @param index zero-based */
 export function takeName(index: number): string {
   return `take.${index}`;
 }
 
-/** Of the field that a value may be put right in. */
+/** Returns the name of the field in which a value can be corrected. */
 export function partName(index: number, part: string): string {
   return `item.${index}.${part}`;
 }
 
-/** @returns what a review may send, beside the proposal */
+/** @returns the field names of a review, besides the proposal */
 export function reviewNames(): string[] {
   return Array.from({ length: MAX_ITEMS }, (_none, index) => [
     takeName(index),
@@ -50,7 +50,7 @@ export function reviewNames(): string[] {
   ]).flat();
 }
 
-/** @param text as `PROPOSAL_FIELD` carries it @returns undefined: it is none */
+/** @param text value of `PROPOSAL_FIELD` @returns undefined if it is invalid */
 export function readProposal(text: string | undefined): ReviewedItem[] | undefined {
   let read: unknown;
   try {
@@ -82,20 +82,20 @@ function fieldsOf(read: unknown): Readonly<Record<string, unknown>> {
   return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
 }
 
-/** @param sent undefined: the review was not sent yet @returns whether an item is taken */
+/** @param sent undefined if the review has not been sent yet @returns whether an item is accepted */
 export function isTaken(index: number, sent: Readonly<Record<string, string>> | undefined, byItself: boolean): boolean {
   return sent ? sent[takeName(index)] === TAKEN : byItself;
 }
 
-/** Of words in a list only the whole is taken or left. */
+/** List items of single words can only be accepted or rejected as a whole. */
 const UNCHANGED = ['languagesFree', 'skills', 'skillsFree'];
 
-/** Whether a value may be put right in the review. */
+/** Whether a value can be corrected in the review. */
 export function isCorrectable(field: string): boolean {
   return !UNCHANGED.includes(field);
 }
 
-/** @param sent undefined: the review was not sent yet @returns a value as it was put right, else as it was read */
+/** @param sent undefined if the review has not been sent yet @returns the corrected value, otherwise the extracted one */
 export function reviewedText(
   index: number,
   { name, value }: ReviewedValue,
@@ -105,7 +105,7 @@ export function reviewedText(
   return (sent[partName(index, name)] ?? '').replace(/\r\n?/g, '\n');
 }
 
-/** What a form holds and what was read are the same: there is nothing to take. */
+/** Whether the form already contains the extracted item, so that there is nothing to accept. */
 export function isThere({ field, values }: ReviewedItem, before: FieldValues): boolean {
   const held = before[field] ?? [];
   const [first] = values;
@@ -120,14 +120,14 @@ export function isThere({ field, values }: ReviewedItem, before: FieldValues): b
   });
 }
 
-/** By what two entries are the same. */
+/** Parts by which two entries are considered equal. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   workExperience: ['jobTitle', 'companyName', 'from'],
   education: ['institution', 'studyProgram', 'from'],
   languages: ['language'],
 };
 const ENTRIES = ['homeLocation', 'workExperience', 'education', 'languages'];
-/** Of these a resume has one; what is read takes its place where the person says so. */
+/** Fields with a single value; an accepted item replaces it. */
 const SINGLE = ['firstName', 'lastName', 'phone', 'birthday', 'homeLocation', 'title', 'about'];
 
 export function isEntry(field: string): boolean {

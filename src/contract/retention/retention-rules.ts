@@ -7,7 +7,7 @@ import {
   type SettableKind,
 } from './retention-periods.js';
 
-/** `retention` of a site: periods that differ from the defaults. */
+/** Schema of a site's `retention`: periods that differ from the defaults. */
 export const ownRetention = z.strictObject(
   Object.fromEntries(
     RETENTION_KINDS.flatMap((kind) => {
@@ -17,7 +17,7 @@ export const ownRetention = z.strictObject(
   ) as Record<SettableKind, z.ZodOptional<z.ZodNumber>>,
 );
 
-/** Refuses what a site sets where a law of its home wants it kept longer. For `superRefine`. */
+/** Rejects periods below the legal minimum of the site's home country. For `superRefine`. */
 export function refuseUnlawful(
   { countries, retention = {} }: RetentionSite,
   issues: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
@@ -29,7 +29,7 @@ export function refuseUnlawful(
       issues.addIssue({
         code: 'custom',
         path: ['retention', kind],
-        message: `is at least ${minimum} (${retentionDefault(kind).unit}s) where the site's home is ${countries[0]}, because a law says so`,
+        message: `must be at least ${minimum} (${retentionDefault(kind).unit}s) because of the law of the site's home ${countries[0]}`,
       });
   }
 }

@@ -1,9 +1,9 @@
 import type { JobFacetName } from './job-search.js';
 
 /**
- * Facets of jobs whose values no vocabulary lists, in the order of the page. Values of `pay` are amounts a year in the currency of the
- * site, which the top of a job's pay reaches; of `published` days since it was published, at most; of `language` base languages; of
- * `closing` days until it closes, at most.
+ * Facets of jobs whose values are not in a vocabulary, in the order of the page. Values of `pay` are yearly amounts in the site's currency
+ * that the upper limit of a job's pay reaches; of `published`, the maximum number of days since publication; of `language`, base languages;
+ * of `closing`, the maximum number of days until the job closes.
  */
 export const ADVERT_FACETS = [
   { name: 'pay', field: 'pay' },
@@ -14,11 +14,11 @@ export const ADVERT_FACETS = [
 
 export type AdvertFacetName = (typeof ADVERT_FACETS)[number]['name'];
 
-/** Every facet of the index `jobs`. */
+/** All facets of the index `jobs`. */
 export type JobIndexFacet = JobFacetName | AdvertFacetName;
 
-/** Of `published` and of `closing`: the numbers of days that are counted; others may be asked for. */
+/** Numbers of days that are counted for `published` and `closing`; filters accept other numbers too. */
 export const PUBLISHED_DAYS = [1, 3, 7, 14, 30] as const;
 export const CLOSING_DAYS = [7] as const;
-/** The longest time that `published` and `closing` take. */
+/** Maximum value of `published` and `closing`. */
 export const MAX_FACET_DAYS = 365;

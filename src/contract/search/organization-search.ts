@@ -7,13 +7,13 @@ export const ORGANIZATION_FACETS = [
 
 export type OrganizationFacetName = (typeof ORGANIZATION_FACETS)[number]['name'];
 
-/** The only field that takes LIKE. */
+/** The only field that supports LIKE. */
 export const ORGANIZATION_NAME_FIELD = 'name';
-/** A condition (`1`: those that the site's operators want seen), and a sort that puts them first. */
+/** A condition (`1`: organizations featured by the site's operators), and a sort order that lists them first. */
 export const FEATURED_FIELD = 'featured';
-/** In kilometres, where nobody chose one (specification point 9). */
+/** Default radius in kilometres (specification point 9). */
 export const ORGANIZATION_RADIUS = 25;
-/** Values of facets that may stand in the path instead of the query string (ROUTE-14). */
+/** Number of facet values that may be in the path instead of the query string (ROUTE-14). */
 export const CLEAN_ORGANIZATION_FACETS = 3;
 
 export const SORT_NAME = { code: 'name_asc', field: 'name', value: 'asc' } as const;

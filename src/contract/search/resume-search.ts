@@ -1,6 +1,6 @@
 /**
- * The facets of resumes, in the order of the page (specification point 9; all OR). `vocabulary` null: places, which are no terms. The
- * last one is the extra filter of people who look for people.
+ * The facets of resumes, in the order of the page (specification point 9; all OR). `vocabulary` null: places, which are not terms. The last
+ * one is the additional filter for recruiters.
  */
 export const RESUME_FACETS = [
   { name: 'career_status', field: 'field_resume_career_status', vocabulary: 'career_status' },
@@ -14,8 +14,8 @@ export const RESUME_FACETS = [
 
 export type ResumeFacetName = (typeof RESUME_FACETS)[number]['name'];
 
-/** The only field that takes LIKE. */
+/** The only field that supports LIKE. */
 export const RESUME_TITLE_FIELD = 'title';
 export const SORT_CHANGED = { code: 'changed_desc', field: 'changed', value: 'desc' } as const;
-/** In kilometres, where nobody chose one (specification point 9). */
+/** Default radius in kilometres (specification point 9). */
 export const RESUME_RADIUS = 100;

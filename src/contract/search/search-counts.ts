@@ -1,40 +1,40 @@
-/** How searches are told to the backend, without anything about who searched; see `signCounts`. */
+/** Format in which searches are sent to the backend, without data about who searched; see `signCounts`. */
 export const SEARCH_COUNTS = {
   keyPurpose: 'causeboard search counts',
-  /** Of the hash under which words are counted until they may be read. */
+  /** Purpose of the key for hashes, under which words are counted until they become readable. */
   digestPurpose: 'causeboard searched words',
-  /** Different words in one. */
+  /** Maximum number of different words in one message. */
   most: 1000,
 } as const;
 
-/** How often the same words were searched for on pages of a language. */
+/** Number of searches for the same words on pages of a language. */
 export interface SearchTally {
   /** See `countableWords`. */
   words: string;
-  /** Of the page (`en`). */
+  /** Language of the pages (`en`). */
   language: string;
   searches: number;
-  /** Those that found nothing for the words as they were typed. */
+  /** Number of searches without results for the words as typed. */
   empty: number;
 }
 
-/** Claims of the assertion beyond those of every JWT. */
+/** Claims besides the standard JWT claims. */
 export interface SearchCountClaims {
   searches: readonly SearchTally[];
 }
 
-/** Words can be read once they were searched for so often in a week. Rarer ones may be about a person. */
+/** Number of searches per week from which words become readable. Rarer ones may be about a person. */
 export const MIN_READABLE_SEARCHES = 5;
 export const MAX_COUNTED_LENGTH = 60;
 const MAX_COUNTED_WORDS = 6;
-/** Email addresses, links, and numbers of five digits, which may be somebody's telephone, account or case. */
+/** Email addresses, links, and numbers of at least five digits, which may be a telephone, account or case number. */
 const MAY_BE_PERSONAL =
   /@|:\/\/|\bwww\.|\w\.(?:com|org|info|de|fr|at|ch|be|eu|ca|uk|us)(?![\p{L}\p{N}])|(?:\p{Nd}[\s./()+-]*){5}/u;
 
 /**
- * Words as they are counted: lower case, one space between them. Letters and digits of other widths are read as the usual ones.
+ * Normalizes words for counting: lower case, separated by one space. Full-width letters and digits become normal ones.
  *
- * @returns undefined for what is not counted: nothing, whole sentences, and what may be about a person
+ * @returns undefined for words that are not counted: empty text, whole sentences, and text that may be about a person
  */
 export function countableWords(typed: string): string | undefined {
   const words = typed.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
@@ -43,7 +43,7 @@ export function countableWords(typed: string): string | undefined {
   return MAY_BE_PERSONAL.test(words) ? undefined : words;
 }
 
-/** Words that differ in accents alone are counted as the same. @param words see `countableWords` */
+/** Removes accents, so that words that differ only in accents are counted together. @param words see `countableWords` */
 export function foldedWords(words: string): string {
   return words
     .normalize('NFKD')
@@ -51,11 +51,11 @@ export function foldedWords(words: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** Whole weeks that administrators may look back. */
+/** Numbers of whole weeks for which administrators can view the counts. */
 export const COUNTED_WEEKS = [1, 4, 26] as const;
 export type CountedWeeks = (typeof COUNTED_WEEKS)[number];
 
-/** @param locales of a site @returns the languages by which its searches are counted: of `en-CA`, `en` */
+/** @param locales locales of a site @returns the languages by which its searches are counted: `en` for `en-CA` */
 export function languagesOf(locales: readonly string[]): string[] {
   return [...new Set(locales.map(languageOf))];
 }

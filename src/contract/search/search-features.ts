@@ -1,16 +1,16 @@
 /**
- * What the embedded backend's search does beyond finding the words that were typed. Each can be left out; without any of them, answers
- * are those of a search for stems, ordered by words in the title.
+ * Features of the embedded backend's search besides finding the typed words. Each can be disabled; without any of them, the search uses
+ * stems, and ranks matches in the title higher.
  *
- * - `inflection`: stems are free of plural, case and gender only, so that an accountant is not an account.
- * - `ranking`: exact words, whole titles and subjects of a job count for its place.
+ * - `inflection`: stemming removes only plural, case and gender, so that an accountant does not match an account.
+ * - `ranking`: exact words, complete titles and subjects of a job influence its rank.
  * - `synonyms`: other names and abbreviations of occupations, skills and causes, in the languages of the documents.
- * - `spelling`: typing errors are corrected among other words, and in words that only synonyms have.
- * - `relaxation`: words for any job ("jobs", "Stelle") need not be found; where nothing has all words, jobs are found that have some of
+ * - `spelling`: typing errors are corrected to known words, including words that occur only as synonyms.
+ * - `relaxation`: words for any job ("jobs", "Stelle") need not match; if nothing matches all words, the search returns jobs with some of
  *   them in their title or subject.
- * - `meaning`: vectors of what jobs are about rank similar jobs, jobs for a resume and people for a job, and jobs related to a search
- *   that finds few.
- * - `understanding`: contract, place, language and kind of job that are typed among the words are read as filters, and named.
+ * - `meaning`: embeddings of jobs are used to rank similar jobs, jobs for a resume, people for a job, and related jobs for searches with
+ *   few results.
+ * - `understanding`: contract, place, language and kind of job among the typed words are converted to filters, which the page displays.
  */
 export const SEARCH_FEATURES = [
   'inflection',
@@ -24,7 +24,7 @@ export const SEARCH_FEATURES = [
 
 export type SearchFeature = (typeof SEARCH_FEATURES)[number];
 
-/** @returns undefined where a name is none of a feature */
+/** @returns undefined if a name is not a feature */
 export function parseSearchFeatures(text: string): SearchFeature[] | undefined {
   if (text === 'all') return [...SEARCH_FEATURES];
   if (text === 'none') return [];

@@ -15,7 +15,7 @@ describe('SharedRequest', () => {
     answers.length = refusals.length = 0;
   });
 
-  it('is put once for all who ask while another is under way, and after them', async () => {
+  it('is sent once for all calls during another request, after their arrival', async () => {
     const first = question.ask();
     const others = Array.from({ length: 100 }, () => question.ask());
     expect(answers).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('SharedRequest', () => {
     expect(answers).toHaveLength(3);
   });
 
-  it('is never put twice at a time, whenever it is asked', async () => {
+  it('is never sent twice in parallel, whatever the timing of calls', async () => {
     let open = 0;
     let most = 0;
     const slow = new SharedRequest(async () => {
@@ -50,7 +50,7 @@ describe('SharedRequest', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on after a failure, which only those learn who asked', async () => {
+  it('continues after a failure, which only its own callers receive', async () => {
     const first = question.ask();
     const second = question.ask();
     refusals[0]!(new Error('down'));
@@ -60,7 +60,7 @@ describe('SharedRequest', () => {
     expect(await second).toBe('up');
   });
 
-  it('waits for its occasion, and is put for all who asked before that', async () => {
+  it('waits for its schedule, and is sent for all earlier callers', async () => {
     const scheduled: (() => void)[] = [];
     let send = 0;
     const patient = new SharedRequest(
@@ -78,7 +78,7 @@ describe('SharedRequest', () => {
     expect(await third).toBe(2);
   });
 
-  it('is put once for callers of the same turn of the event loop', async () => {
+  it('is sent once for callers of the same turn of the event loop', async () => {
     let send = 0;
     const gathered = new SharedRequest(() => Promise.resolve(++send), afterPendingInput);
     const asked = [gathered.ask()];

@@ -1,15 +1,15 @@
-/** Decides when a request is sent; it must call `send` once. */
+/** Decides when a request is sent; must call `send` once. */
 export type Schedule = (send: () => void) => void;
 
 /**
- * A request that callers share. Each caller gets the answer to a request that was sent after its call. While one request is under way, all
- * later callers wait for the next one together: however many callers there are, one request is under way and one waits.
+ * A request that callers share. Each caller gets the response to a request that was sent after its call. While one request is in progress,
+ * all later callers wait for the next one together: however many callers there are, one request is in progress and one is waiting.
  */
 export class SharedRequest<Answer> {
   private underWay = false;
   private next: { answer: Promise<Answer>; settle: (answer: Promise<Answer>) => void } | undefined;
 
-  /** @param schedule sends at once by default; callers that come before the request is sent share it */
+  /** @param schedule sends at once by default; calls that arrive before the request is sent share it */
   constructor(
     private readonly send: () => Promise<Answer>,
     private readonly schedule: Schedule = atOnce,
@@ -42,8 +42,8 @@ export class SharedRequest<Answer> {
 }
 
 /**
- * When what has arrived by now has been read: its callers, and those who came while the last answer was being used, share a question. A
- * lone caller waits for two empty turns of the event loop, which take microseconds.
+ * Sends after all pending input has been read: its callers, and those that arrived while the last response was being processed, share a
+ * request. A single caller waits for two empty turns of the event loop, which take microseconds.
  */
 export const afterPendingInput: Schedule = (send) => {
   setImmediate(() => setImmediate(send));

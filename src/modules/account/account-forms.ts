@@ -55,7 +55,7 @@ const login: FormAction = {
     const { jwt, errors } = answer.data.JwtToken;
     if (errors.some(({ __typename }) => __typename === 'UnconfirmedAddressError'))
       return { kind: 'done', redirect: toConfirmation(call), mailedTo: email! };
-    // Whom to ask is known here alone: it is the site's address.
+    // The contact address for blocked accounts is that of the site, which is known only here.
     if (errors.some(({ __typename }) => __typename === 'BlockedAccountError'))
       return again([{ field: null, message: call.t('account.login.blocked', { email: call.site.contactEmail }) }]);
     if (!jwt) return again(errors.map(({ message }) => ({ field: null, message })));
@@ -63,7 +63,9 @@ const login: FormAction = {
   },
 };
 
-/** Sends the mail of a registration, or that of a forgotten password, once more. What is said is the same whether there was anything to send. */
+/**
+ * Sends the mail of a registration or of a forgotten password once more. The notice is the same whether or not there was a mail to send.
+ */
 const resendMail: FormAction = {
   paths: [CHECK_MAIL_PATH],
   fields: [EMAIL],
@@ -86,7 +88,7 @@ const resendMail: FormAction = {
   },
 };
 
-/** AUTH-12: first the request for a link, then, with the link's token in the address, the new password. */
+/** AUTH-12: requests a link or, if the address contains the token of the link, sets the new password. */
 const resetPassword: FormAction = {
   paths: ['/user/reset-password'],
   fields: [EMAIL, PASSWORD],
@@ -109,7 +111,7 @@ const resetPassword: FormAction = {
   },
 };
 
-/** The mailed link logs in, together with the password that was chosen; in the browser of the registration, by itself. */
+/** The mailed link logs in, together with the chosen password; in the browser of the registration, the link is sufficient. */
 const verify: FormAction = {
   paths: ['/user/verify'],
   fields: [PASSWORD],
@@ -118,7 +120,7 @@ const verify: FormAction = {
     const answer = await call.graphql(VerifyEmailDocument, { token, password: password || null, proof: call.owner });
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.verifyEmail;
-    // It is not the browser of the registration after all: the page asks for the password then.
+    // This is not the browser of the registration after all, so the page asks for the password.
     if (!password && !asksPassword(call.query) && errors.some(({ field }) => field === 'password')) {
       const query = new URLSearchParams([...call.query, [...VERIFY_BY_PASSWORD]]);
       return { kind: 'done', redirect: call.href(`${call.path}?${query.toString()}`) };
@@ -139,7 +141,7 @@ export const ACCOUNT_FORMS: readonly FormAction[] = [login, resendMail, resetPas
 
 const TOO_MANY = 429;
 
-/** AUTH-11. What is said afterwards is the same whether there was an account or not. */
+/** AUTH-11. The notice that follows is the same whether or not the account exists. */
 export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   return {
     paths: ['/user/register/applicant', '/user/register/recruiter'],
@@ -165,7 +167,7 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       const unread = await unreadConsent(values, call);
       if (unread) return unread;
       const { site, t } = call;
-      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
       if (site.features.registrationCaptcha && values[HONEYPOT_FIELD]) return done;
       const isToSolve = site.features.registrationCaptcha && !values.captcha && !site.features.readOnly;
       const captcha = isToSolve ? await captchas.solve(call) : values.captcha;

@@ -12,7 +12,7 @@ import { CaptchaSolver } from './captcha/captcha-solver.js';
 import { recruiterForm } from './recruiter-forms.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 
-/** What people do about their accounts by forms of pages. */
+/** Page forms for accounts. */
 @Module({
   imports: [FormsModule, RateLimitsModule, SitesModule, TranslationsModule],
   controllers: [ExportController, AuditFileController],

@@ -24,7 +24,7 @@ import { organizationStandingForm } from './organization-standing-form.js';
 
 const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 
-/** Of the account that the page is about. */
+/** Returns the id of the account that the page is about. */
 function userId({ path }: FormContext): string {
   return path.split('/').at(-1) ?? '';
 }
@@ -33,7 +33,7 @@ function saved(call: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: call.href(`${userPath(userId(call))}?notice=${notice}`) };
 }
 
-/** What concerns no field of the form concerns all of it. */
+/** Errors that belong to no field of this form are shown for the whole form. */
 function rejected(errors: readonly { field: string | null; message: string }[]): FormOutcome {
   return again(errors.map(({ message }) => ({ field: null, message })));
 }
@@ -66,7 +66,7 @@ async function setBlocked(call: FormContext, blocked: boolean, reason?: string):
   return errors.length > 0 ? rejected(errors) : saved(call, blocked ? 'blocked' : 'unblocked');
 }
 
-/** A link for the owner of the account, which they asked the site for because the first one did not arrive or has expired. */
+/** Sends a link to the owner of the account, who contacted the site because the first link did not arrive or has expired. */
 function sendMail(mail: UserMail): PagePart {
   return {
     fields: [],
@@ -104,7 +104,7 @@ const endMasquerade: FormAction = {
   },
 };
 
-/** Why an administrator wants to see private data of others; then they go on to it. */
+/** Records why an administrator wants to see private data of other people, then redirects to that data. */
 const access: FormAction = {
   paths: [ACCESS_PATH],
   fields: [{ name: 'reason' }],

@@ -15,7 +15,7 @@ import { Translations } from '../translations/index.js';
 
 const PART_SIZE = 500;
 
-/** The audit log as its page shows it, as a file for spreadsheets. For administrators: the backend sees to that. It is sent as it is read. */
+/** The filtered audit log as a spreadsheet file, streamed while it is read. Only for administrators, which the backend enforces. */
 @Controller()
 export class AuditFileController {
   constructor(
@@ -43,7 +43,7 @@ export class AuditFileController {
     }
     const parts = allParts(first.data.auditEvents, nextOf, async (before) => {
       const next = await read(before);
-      // A file that breaks off is not taken for a whole one.
+      // An aborted transfer must not be mistaken for a complete file.
       if (!next.ok) throw new Error('The audit log broke off');
       return next.data.auditEvents;
     });
@@ -54,7 +54,7 @@ export class AuditFileController {
 
 type Part = readonly AuditEventFragment[];
 
-/** The event before which older ones begin. */
+/** Returns the cursor of the next part, which contains older events. */
 function nextOf(part: Part): string | null {
   return part.length < PART_SIZE ? null : part.at(-1)!.id;
 }

@@ -12,7 +12,7 @@ import { again, failed, goOn } from './form-outcomes.js';
 const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 
-/** The prompt of every page, where it is sent without scripts (PAGE-04): leads back to the page. */
+/** The consent prompt of every page, sent without scripts (PAGE-04): leads back to the page. */
 export const agreeToConsent: FormAction = {
   paths: [CONSENT_PATH],
   fields: [{ name: 'agreed' }, { name: 'mail' }, { name: 'infoId' }, { name: 'infoRevisionId' }],
@@ -20,7 +20,7 @@ export const agreeToConsent: FormAction = {
     if (!call.isLoggedIn)
       return { kind: 'again', errors: [{ field: null, message: call.t('dashboard.forbidden') }], status: FORBIDDEN };
     if (agreed !== CONSENT_GIVEN) return again([{ field: 'agreed', message: call.t('rules.account.consent') }]);
-    // A backend that has no revisions does not know the argument either.
+    // A backend without revisions does not know the argument either.
     const answer = infoRevisionId
       ? await call.graphql(AgreeToRevisionDocument, { mail, infoId, infoRevisionId })
       : await call.graphql(CreateGdprUserConsentDocument, { mail, infoId });
@@ -32,9 +32,9 @@ export const agreeToConsent: FormAction = {
 };
 
 /**
- * Where a registration was sent from a page that had no text to agree to: whether there is one now, which has to be read first.
+ * For a registration from a page that showed no consent text: checks whether there is a text now, which has to be read first.
  *
- * @returns undefined where nobody is asked for a consent
+ * @returns undefined if no consent is required
  */
 export async function unreadConsent(
   { consentRevisionId, consentInfoId }: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 
-/** All that is stored about somebody, as a file for themselves (APP-08). Who is not logged in is sent to do so. */
+/** All stored data of the logged-in user as a file (APP-08). Visitors without a session are redirected to the login page. */
 @Controller()
 export class ExportController {
   constructor(
@@ -46,7 +46,8 @@ export class ExportController {
         .send(answer.data.exportMyData);
       return;
     }
-    if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden)) throw new ForbiddenException('Only people themselves.');
+    if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden))
+      throw new ForbiddenException('Only available to users themselves.');
     if (!hasCode(answer.failure, GRAPHQL_ERROR_CODES.unauthenticated))
       throw new ServiceUnavailableException('Please try again in a minute.');
     const { href } = addressesOf(site, locale);

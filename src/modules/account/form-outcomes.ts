@@ -13,7 +13,7 @@ const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 const TOO_MANY = 429;
 
-/** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
+/** @returns undefined if there is no error so far; the backend repeats the checks that concern it */
 export function check(form: AccountFormName, values: EnteredValues, { t }: FormContext): FormOutcome | undefined {
   const violations = checkAccountForm[form](values);
   if (violations.length === 0) return undefined;
@@ -25,7 +25,7 @@ export function check(form: AccountFormName, values: EnteredValues, { t }: FormC
   );
 }
 
-/** What was entered is not right; the messages are the backend's. */
+/** Shows the form again with the error messages of the backend. */
 export function again(errors: readonly { field: string | null; message: string }[]): FormOutcome {
   return {
     kind: 'again',
@@ -33,7 +33,7 @@ export function again(errors: readonly { field: string | null; message: string }
   };
 }
 
-/** The backend did not do it; what was typed can be sent once more. */
+/** The backend could not process the form; the visitor can send the same values again. */
 export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormContext): FormOutcome {
   if (kind === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
   if (kind === 'read-only') return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
@@ -45,41 +45,41 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCon
   return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };
 }
 
-/** Where somebody who is logged in goes on: where they wanted to, if it is a page of this site. */
+/** Where a logged-in visitor continues: at the requested page, if it belongs to this site. */
 export function goOn(call: FormContext): string {
   return wantedAddress(call) ?? call.href(DASHBOARD_PATH);
 }
 
-/** Where somebody goes after logging in; the page tells of it once (ROUTE-15). */
+/** Where the visitor goes after logging in; the page mentions the login once (ROUTE-15). */
 export function afterLogin(call: FormContext): string {
   return withDispatch(goOn(call), 'login');
 }
 
-/** Where somebody goes whose registration is complete. */
+/** Where the visitor goes when the registration is complete. */
 export function afterVerification(call: FormContext): string {
   return withDispatch(goOn(call), 'sign_up');
 }
 
-/** Where somebody goes after registering, whether there was an account before or not. Where they wanted to go is kept (ROUTE-15). */
+/** Where the visitor goes after registering, whether or not the account existed before. The requested page is kept (ROUTE-15). */
 export function afterRegistration(call: FormContext): string {
   const destination = wantedAddress(call);
   const query = new URLSearchParams({ reason: 'register', ...(destination && { destination }) });
   return withDispatch(call.href(`${CHECK_MAIL_PATH}?${query.toString()}`), 'signup_start');
 }
 
-/** Where somebody goes who has yet to confirm their address. Where they wanted to go is kept. */
+/** Where a visitor goes who has yet to confirm their address. The requested page is kept. */
 export function toConfirmation(call: FormContext): string {
   const destination = wantedAddress(call);
   const query = new URLSearchParams({ reason: 'confirm', ...(destination && { destination }) });
   return call.href(`${CHECK_MAIL_PATH}?${query.toString()}`);
 }
 
-/** Where somebody goes after logging out (AUTH-10). */
+/** Where the visitor goes after logging out (AUTH-10). */
 export function afterLogout(call: FormContext): string {
   return wantedAddress(call) ?? call.href('/');
 }
 
-/** @returns the page of this site that somebody was on the way to; undefined: none */
+/** @returns the page of this site that the visitor originally requested; undefined if there is none */
 export function wantedAddress({ query, origin }: FormContext): string | undefined {
   const wanted = query.get('destination') ?? query.get('callbackUrl');
   return wanted ? localAddress(wanted, origin) : undefined;

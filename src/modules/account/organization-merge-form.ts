@@ -3,7 +3,7 @@ import { ORGANIZATION_MERGE_PATH, SITE_ORGANIZATION_PATH } from '#contract/pages
 import type { FormAction } from '../forms/index.js';
 import { again, failed } from './form-outcomes.js';
 
-/** Merges the organization of the page into the one that was chosen. */
+/** Merges the organization of the page into the chosen one. */
 export const organizationMergeForm: FormAction = {
   paths: [ORGANIZATION_MERGE_PATH],
   fields: [{ name: 'from' }, { name: 'into' }],

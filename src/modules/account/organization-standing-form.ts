@@ -5,7 +5,7 @@ import { again, failed } from './form-outcomes.js';
 
 const DECISIONS: readonly OrganizationStanding[] = ['verify', 'unverify', 'suspend', 'resume', 'trust', 'distrust'];
 
-/** What an administrator decides about an organization of the site. */
+/** An administrator's decision about an organization of the site. */
 export const organizationStandingForm: FormAction = {
   paths: [SITE_ORGANIZATION_PATH],
   fields: [{ name: 'id' }, { name: 'go' }, { name: 'reason' }],

@@ -5,7 +5,7 @@ import { again, failed } from './form-outcomes.js';
 
 const DECISIONS: readonly RecruiterDecision[] = ['approve', 'refuse', 'ask'];
 
-/** What an administrator decides about a recruiter of the queue. */
+/** An administrator's decision about a recruiter in the queue. */
 export const recruiterForm: FormAction = {
   paths: [RECRUITERS_PATH],
   fields: [{ name: 'user' }, { name: 'version' }, { name: 'go' }, { name: 'message' }],

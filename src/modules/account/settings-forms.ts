@@ -17,7 +17,7 @@ import { again, check, failed, goOn } from './form-outcomes.js';
 
 const secret = (name: string) => ({ name, secret: true });
 
-/** The page says that it is done, beside the form. */
+/** The page confirms the change next to the form. */
 function saved({ href }: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: href(`${SETTINGS_PATH}?notice=${notice}`) };
 }
@@ -26,14 +26,14 @@ function loggedOut({ href }: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: href(`${LOGIN_PATH}?notice=${notice}`), session: 'end' };
 }
 
-/** The form's own names for what the backend names otherwise. */
+/** Maps the backend's field names to those of the form. */
 function renamed(errors: readonly { field: string | null; message: string }[], password: string): FormOutcome {
   return again(
     errors.map(({ field, message }) => ({ field: field === 'currentPassword' ? password : field, message })),
   );
 }
 
-/** APP-08. The address changes when the link is followed that is sent to it. */
+/** APP-08. The address changes only after the user follows the link that is sent to the new address. */
 const changeEmail: PagePart = {
   fields: [{ name: 'email' }, secret('emailPassword')],
   async handle({ email, emailPassword }, call) {
@@ -46,7 +46,7 @@ const changeEmail: PagePart = {
   },
 };
 
-/** Ends all other sessions. */
+/** Changes the password and ends all other sessions. */
 const changePassword: PagePart = {
   fields: [secret('currentPassword'), secret('newPassword')],
   async handle({ currentPassword, newPassword }, call) {
@@ -70,14 +70,14 @@ const activeOrganization: PagePart = {
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setActiveOrganization;
     if (errors.length > 0) return again(errors);
-    // From the menu of any page, back to it.
+    // Sent from the menu of any page: lead back to that page.
     return call.query.has('destination') ? { kind: 'done', redirect: goOn(call) } : saved(call, 'organization-changed');
   },
 };
 
 const FREQUENCIES: readonly DigestFrequency[] = ['off', 'weekly', 'daily'];
 
-/** Of people who work for organizations. */
+/** Only for people who work for organizations. */
 const recruitingMails: PagePart = {
   fields: [{ name: 'applications' }, { name: 'digest' }],
   async handle({ applications, digest }, call) {
@@ -92,7 +92,7 @@ const recruitingMails: PagePart = {
   },
 };
 
-/** The choice names the organization too: somebody may own several. */
+/** The chosen value also names the organization, because one person may own several. */
 const makeOwner: PagePart = {
   fields: [{ name: 'newOwner' }],
   async handle({ newOwner }, call) {
@@ -125,7 +125,7 @@ const logOutEverywhere: PagePart = {
   },
 };
 
-/** APP-08: nothing of it can be brought back. */
+/** APP-08: deleted data cannot be restored. */
 const deleteAccount: PagePart = {
   fields: [secret('deletePassword')],
   async handle({ deletePassword }, call) {
@@ -140,7 +140,7 @@ const deleteAccount: PagePart = {
   },
 };
 
-/** Of a recruiter who came by another service, which does not know it. */
+/** For recruiters who registered with another service, which does not know their organization. */
 const createOrganization: FormAction = {
   paths: [OWN_ORGANIZATION_PATH],
   fields: [{ name: 'organizationName' }],
@@ -154,7 +154,7 @@ const createOrganization: FormAction = {
   },
 };
 
-/** Only sending the form changes the address: programs that open every link of a mail do not. */
+/** The address changes only when the form is sent, because some programs open every link of a mail. */
 const confirmEmail: FormAction = {
   paths: ['/user/confirm-email'],
   fields: [],

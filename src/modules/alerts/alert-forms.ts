@@ -44,12 +44,12 @@ const end: PagePart = {
   async handle(_values, call) {
     const answer = await call.graphql(DeleteAlertDocument, { id: idOf(call) });
     if (!answer.ok) return failed(answer.failure, call);
-    // Ended already, on another page: that is what was wanted.
+    // The alert was already ended on another page, which is the desired result.
     return { kind: 'done', redirect: call.href(DASHBOARD_PATH), notice: 'alert-ended' };
   },
 };
 
-/** What people with an account do with their alerts. */
+/** What people with an account do with their own alerts. */
 export const OWN_ALERT_FORMS: readonly FormAction[] = [JOB_ALERT_PATH, RESUME_ALERT_PATH].map((path) =>
   formsOfPage(`${path}/edit/{id}`, { change, end }),
 );
@@ -62,10 +62,10 @@ function missing({ t }: FormContext): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('alerts.missing') }], status: NOT_FOUND };
 }
 
-/** More than any search of a page takes. */
+/** Upper limit, larger than any search that a page can produce. */
 const MAX_SEARCH_LENGTH = 30_000;
 
-/** Keeps a search (APP-06, REC-10). What the page says afterwards does not tell whether an address has alerts. */
+/** Saves a search as an alert (APP-06, REC-10). The notice that follows does not reveal whether the address has alerts. */
 export const newAlertForm: FormAction = {
   paths: [JOB_ALERT_PATH, RESUME_ALERT_PATH],
   fields: [
@@ -82,7 +82,7 @@ export const newAlertForm: FormAction = {
       redirect: call.href(`${JOB_ALERT_PATH}?notice=check-mail`),
       mailedTo: values.email,
     };
-    // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+    // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
     if (values[HONEYPOT_FIELD]) return asked;
     const search = searchOf(values.search ?? '');
     if (!search) return { kind: 'again', errors: [{ field: null, message: call.t('form.failed') }] };
@@ -114,7 +114,7 @@ async function create(
   return answer.ok ? { ...answer, data: answer.data.createJobAlert } : answer;
 }
 
-/** @returns undefined for what no page has sent; what is in it, the contract says */
+/** @returns undefined if no page of this site can have sent the text; the contract defines the content */
 function searchOf(text: string): AlertSearchInput | undefined {
   if (text.length > MAX_SEARCH_LENGTH) return undefined;
   try {
@@ -127,7 +127,7 @@ function searchOf(text: string): AlertSearchInput | undefined {
 
 const GONE = 410;
 
-// A program that only follows links, as those that look for harm in mails, confirms nothing and ends nothing.
+// A form rather than a link, so that programs that only follow links, such as mail scanners, cannot confirm or end an alert.
 const confirm: PagePart = {
   fields: [],
   async handle(_values, call) {
@@ -158,7 +158,7 @@ const endByLink: PagePart = {
   },
 };
 
-/** What whoever has the link of a mail does with the alert (APP-06). */
+/** What the holder of a mailed link can do with the alert (APP-06). */
 export const linkForm = formsOfPage(ALERT_LINK_PATH, { confirm, change: changeByLink, end: endByLink });
 
 function tokenOf({ query }: FormContext): string {

@@ -5,7 +5,7 @@ import { SitesModule } from '../sites/index.js';
 import { linkForm, newAlertForm, OWN_ALERT_FORMS } from './alert-forms.js';
 import { OneClickController } from './one-click.controller.js';
 
-/** Alerts: made, confirmed, changed and ended. */
+/** Creates, confirms, changes and ends alerts. */
 @Module({ imports: [FormsModule, AccountModule, SitesModule], controllers: [OneClickController] })
 export class AlertsModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -29,8 +29,9 @@ import { SiteRegistry } from '../sites/index.js';
 const textOf = (token: unknown): string => (typeof token === 'string' ? token : '');
 
 /**
- * What mail programs do for people who want no more of an alert, or of the digest (RFC 8058): a POST from anywhere, without cookies. The
- * token alone says which one, and that whoever sends it has the mail. Whether there (still) is one is not told.
+ * One-click unsubscription of mail programs, for an alert or the digest (RFC 8058): a POST from any origin, without cookies. The token
+ * alone identifies the subscription and proves that the sender has the mail. The response does not reveal whether the subscription (still)
+ * exists.
  */
 @Controller()
 export class OneClickController {
@@ -53,13 +54,13 @@ export class OneClickController {
     return this.end(EndDigestByLinkDocument, token, request);
   }
 
-  /** For people whose mail program follows the address: they are asked first. */
+  /** For mail programs that open the address as a link: the page asks for confirmation first. */
   @Get(ALERT_ONE_CLICK_PATH)
   askAboutAlert(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query('token') token: unknown): void {
     this.goOn(request, reply, alertLinkPath(encodeURIComponent(textOf(token))));
   }
 
-  /** The same: they choose in their settings. */
+  /** Likewise for the digest: people choose in their settings. */
   @Get(DIGEST_ONE_CLICK_PATH)
   askAboutDigest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     this.goOn(request, reply, RECRUITING_MAILS_PATH);

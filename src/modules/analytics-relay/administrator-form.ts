@@ -4,7 +4,7 @@ import type { FormContext, FormOutcome } from '../forms/index.js';
 const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 
-/** Relays know nobody's roles: the backend is asked. @returns what the form does for others than administrators */
+/** The relays do not know the roles of users, so this asks the backend. @returns the outcome of the form for anyone but administrators */
 export async function refusalOfOthers(call: FormContext): Promise<FormOutcome | undefined> {
   const answer = await call.graphql(GetUserDocument, {});
   const refused = (message: string, status: number): FormOutcome => ({

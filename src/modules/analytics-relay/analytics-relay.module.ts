@@ -8,7 +8,7 @@ import { RelayGuard } from './relay.guard.js';
 import { RelayReports } from './relay-reports.js';
 import { Relays } from './relays.js';
 
-/** Events of visitors, relayed to Google and Meta. */
+/** Relays visitors' events to Google and Meta. */
 @Module({
   imports: [SitesModule, FormsModule],
   controllers: [RelayController],

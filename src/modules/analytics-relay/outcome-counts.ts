@@ -1,6 +1,6 @@
 import type { DestinationName, RelayOutcome } from './relay-event.js';
 
-/** How many events had which outcome: of those accepted, each is delivered, dropped for a reason, or still queued. */
+/** Number of events per outcome: each accepted event is delivered, dropped for a reason, or still queued. */
 export type OutcomeCounts = Partial<Record<RelayOutcome, number>>;
 
 /** The counts of all destinations (`relay_events_total{destination, outcome}`). */

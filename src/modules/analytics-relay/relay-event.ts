@@ -4,33 +4,33 @@ import type { ParameterValue } from '#contract/measurement/events.js';
 
 export { DESTINATIONS, type DestinationName } from '#contract/measurement/relay-report.js';
 
-/** What a visitor has to agree to before an event of theirs is relayed. */
+/** The consent that each destination requires before an event of a visitor is relayed. */
 export const CONSENT_OF: Readonly<Record<DestinationName, ConsentService>> = {
   measurement: RELAYED_SERVICES.measurementApi,
   conversion: RELAYED_SERVICES.conversionApi,
 };
 
-/** An event as it is queued: what is left of it when everything that must not leave is gone. */
+/** An event as it is queued, after everything that must not leave the server was removed. */
 export interface RelayEvent {
-  /** The same at every attempt, so that the destination can drop repetitions. */
+  /** Stays the same for all attempts, so that the destination can drop repetitions. */
   id: string;
   destination: DestinationName;
   site: string;
-  /** As the destination gets it. */
+  /** Name that the destination receives. */
   name: string;
-  /** When it was accepted, in milliseconds. */
+  /** Time of acceptance, in milliseconds. */
   at: number;
   parameters: Readonly<Record<string, ParameterValue | readonly ParameterValue[]>>;
   visitor: RelayVisitor;
 }
 
-/** What a destination is told about a visitor who agreed to it. */
+/** What a destination receives about a visitor who has consented. */
 export interface RelayVisitor {
-  /** Of the browser, for Google. */
+  /** Client id of the browser, for Google. */
   clientId?: string;
-  /** Whether ads may use the event. */
+  /** Whether the event may be used for advertising. */
   allowsAds?: boolean;
-  /** For Meta: the page, the browser and the ids of its pixel. */
+  /** For Meta: the page, the browser and the ids set by Meta's pixel. */
   page?: string;
   agent?: string;
   browserId?: string;
@@ -41,6 +41,6 @@ export interface RelayVisitor {
 export const DROP_REASONS = ['overflow', 'expired', 'refused', 'unanswered', 'interrupted'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** What becomes of an event. */
+/** All possible outcomes of an event. */
 export type RelayOutcome = 'accepted' | 'suppressed' | 'duplicate' | 'delivered' | DropReason;
 export type FinalOutcome = 'delivered' | DropReason;

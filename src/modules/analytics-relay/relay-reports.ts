@@ -13,7 +13,7 @@ import type { QueuedEvent } from './queue/memory-queue.js';
 import type { DestinationName } from './relay-event.js';
 import { Relays } from './relays.js';
 
-/** What administrators see of the relays of this process. */
+/** Reports about the relays of this process, for administrators. */
 @Injectable()
 export class RelayReports {
   constructor(

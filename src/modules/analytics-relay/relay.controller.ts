@@ -29,7 +29,7 @@ import type { DestinationName } from './relay-event.js';
 
 const ROUTE = { ...ANSWERS_PROBLEMS, rateLimit: { max: 300, timeWindow: '1 minute' } };
 
-/** Refuses what is unknown, missing or of another type, and names it. */
+/** Rejects unknown or missing properties and wrong types, and names them. */
 const bodyOf = (type: new () => object): ValidationPipe =>
   new ValidationPipe({
     expectedType: type,
@@ -43,7 +43,7 @@ const bodyOf = (type: new () => object): ValidationPipe =>
     },
   });
 
-/** Relays events of visitors who agreed to it: to Google (TRACK-02) and to Meta (TRACK-03). */
+/** Relays events of visitors who have consented: to Google (TRACK-02) and to Meta (TRACK-03). */
 @Controller()
 @UseGuards(RelayGuard)
 export class RelayController {

@@ -7,7 +7,7 @@ import { isFromSameOrigin } from '../../common/same-origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { SiteRegistry } from '../sites/index.js';
 
-/** Lets requests through to relays that the site has, from its own pages and from programs. */
+/** Admits requests of the site's own pages and of programs to relays that are configured for the site. */
 @Injectable()
 export class RelayGuard implements CanActivate {
   constructor(
@@ -23,7 +23,7 @@ export class RelayGuard implements CanActivate {
       throw new ProblemException(HttpStatus.NOT_FOUND, {
         field: 'request',
         rule: 'feature',
-        detail: 'This site relays no events here.',
+        detail: 'This site does not relay events.',
       });
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ProblemException(HttpStatus.FORBIDDEN, {
@@ -31,7 +31,7 @@ export class RelayGuard implements CanActivate {
         rule: 'same-origin',
         detail: 'Events are accepted from pages of this site only.',
       });
-    // Fastify reads texts as well; a form of another site can send them without being asked.
+    // Fastify also parses text/plain, which a form of another site can send without a preflight request.
     if (!/^application\/json(?:;|$)/i.test(request.headers['content-type'] ?? ''))
       throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, {
         field: 'content-type',

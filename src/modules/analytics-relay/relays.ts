@@ -14,20 +14,20 @@ import { RelayStore } from './queue/relay-store.js';
 import { DESTINATIONS, type DestinationName, type RelayEvent } from './relay-event.js';
 
 const HOUR_MS = 3_600_000;
-/** Of each destination: about ten minutes of a busy site, and little of the memory of a process. */
+/** Limits per destination: about ten minutes of events of a busy site, and a small part of the process's memory. */
 const SIZE = { maxEvents: 20_000, maxBytes: 16 * 1024 * 1024 };
-/** Google takes events of the last 72 hours; Meta those of seven days, and knows repetitions for 48 hours. */
+/** Google accepts events of the last 72 hours; Meta those of seven days, and detects repetitions within 48 hours. */
 const LIMITS: Readonly<Record<DestinationName, QueueLimits>> = {
   measurement: { ...SIZE, maxAgeMs: 72 * HOUR_MS, maxRetryMs: 72 * HOUR_MS },
-  // An hour is left for clocks that differ, and for a request that is under way.
+  // One hour less than Meta allows, for clock differences and requests in progress.
   conversion: { ...SIZE, maxAgeMs: 167 * HOUR_MS, maxRetryMs: 47 * HOUR_MS },
 };
-/** How long requests under way may take when the process ends. */
+/** How long requests in progress may take when the process ends, in milliseconds. */
 const SHUTDOWN_MS = 3_000;
-/** The folder below DATA_DIR. */
+/** Name of the folder in DATA_DIR. */
 const FOLDER = 'relays';
 
-/** Accepts events, stores them and sends them on. The queue belongs to the process that accepts, with or without a database. */
+/** Accepts, stores and forwards events. The queue belongs to the accepting process and works with or without a database. */
 @Injectable()
 export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly recent = new RecentDeliveries();
@@ -47,7 +47,7 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
       features.some(({ measurementApi }) => measurementApi),
       features.some(({ conversionApi }) => conversionApi),
     );
-    if (missing) throw new SettingsError(`Settings that are not right:\n  ${missing}`);
+    if (missing) throw new SettingsError(`Invalid settings:\n  ${missing}`);
     this.measurementProtocol = measurementProtocol(settings);
     this.conversionsApi = conversionsApi(settings);
     const groupOf = (event: RelayEvent): string => this.destination(event.destination)?.groupOf(event) ?? '';
@@ -65,7 +65,7 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** @returns undefined where it is not set up */
+  /** @returns undefined if the destination is not configured */
   destination(name: DestinationName): Destination | undefined {
     return name === 'measurement' ? this.measurementProtocol : this.conversionsApi;
   }
@@ -74,12 +74,12 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
     return this.workers.get(name);
   }
 
-  /** The measurement id without its prefix, by which Google names its cookies. */
+  /** The measurement id without its prefix, which is part of the names of Google's cookies. */
   get container(): string {
     return this.settings.GA_MEASUREMENT_ID?.replace(/^G-/, '') ?? '';
   }
 
-  /** Resolves when the event is stored. It never waits for a destination. */
+  /** Resolves when the event is stored, without waiting for the destination. */
   async accept(event: RelayEvent): Promise<void> {
     await this.store.accept(event);
     this.workers.get(event.destination)?.wake();
@@ -92,7 +92,7 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
     });
   }
 
-  /** What is not sent by now is sent by the next process that opens the folder. */
+  /** Events that are not sent by now are sent by the next process that opens the folder. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.workers.size === 0) return;
     const stopped = Promise.all([...this.workers.values()].map((worker) => worker.stop()));
@@ -114,7 +114,7 @@ function conversionsApi(settings: Settings): ConversionsApi | undefined {
   return pixelId && accessToken ? new ConversionsApi({ endpoint, version, pixelId, accessToken }) : undefined;
 }
 
-/** @returns which setting a flag of a site needs, and does not have */
+/** @returns the missing setting that a flag of a site requires */
 function missingSetting(settings: Settings, measures: boolean, converts: boolean): string | undefined {
   if (measures && !settings.GA_MEASUREMENT_ID) return 'GA_MEASUREMENT_ID: is needed for sites with measurementApi';
   if (converts && !settings.META_PIXEL_ID) return 'META_PIXEL_ID: is needed for sites with conversionApi';

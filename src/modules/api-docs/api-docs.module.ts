@@ -10,7 +10,7 @@ const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
-/** Not inline, so that the page needs no exception in its policy. */
+/** A separate file rather than an inline script, so that the page needs no exception in its content security policy. */
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: false, validatorUrl: null });`;
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ const PAGE = `<!doctype html>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** What programs may ask, described for people and for programs (TRACK-04). Everything comes from this server. */
+/** Documentation of the HTTP API for people and programs (TRACK-04). All its files come from this server. */
 @Controller('api')
 class ApiDocsController {
   @Get('openapi.json')

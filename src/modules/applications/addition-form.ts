@@ -6,7 +6,7 @@ import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './
 
 const NOT_FOUND = 404;
 
-/** What applicants add to an application of theirs: a message, files or both. */
+/** Additions of applicants to their application: a message, files or both. */
 export const additionForm: FormAction = {
   paths: [`${OWN_APPLICATION_PATH}/{id}/add`],
   fields: [{ name: 'body' }, { name: FILES_FIELD, multiple: true }, { name: REFUSED_FIELD, multiple: true }],

@@ -41,7 +41,7 @@ const partSchema = z.object({
   last: z.enum(['0', '1']),
 });
 
-/** The next part of a file that is chosen in a form, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
+/** Receives the next part of a file chosen in a form, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
 @Controller()
 export class FileUploadController {
   constructor(
@@ -59,9 +59,9 @@ export class FileUploadController {
       !isFromSameOrigin(request.headers, ownOrigins(request, this.settings)) ||
       !this.tokens.isValid(request, request.headers[CSRF_HEADER])
     )
-      throw new ForbiddenException('Files are taken from pages of this site only.');
+      throw new ForbiddenException('Files are only accepted from pages of this site.');
     const query = partSchema.safeParse(request.query);
-    if (!query.success) throw new BadRequestException('This is no part of a file.');
+    if (!query.success) throw new BadRequestException('The request is not a valid part of a file.');
     const { name, token = null, offset, last } = query.data;
     const locale = site.locales.find((known) => known === query.data.locale) ?? site.locales[0]!;
     const bytes = await bytesOf(request, reply);
@@ -83,7 +83,7 @@ export class FileUploadController {
   }
 }
 
-/** @throws when it is more than a part has */
+/** @throws if the body is larger than a part may be */
 async function bytesOf(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -91,7 +91,7 @@ async function bytesOf(request: FastifyRequest, reply: FastifyReply): Promise<Bu
     size += piece.length;
     if (size > FILE_PART_BYTES) {
       void reply.header('connection', 'close');
-      throw new PayloadTooLargeException('This is more than a part of a file has.');
+      throw new PayloadTooLargeException('The part of the file is too large.');
     }
     pieces.push(piece);
   }
@@ -102,10 +102,13 @@ function failureOf({ kind, message }: GraphqlFailure): HttpException {
   return new HttpException(message, kind === 'limited' ? TOO_MANY : UNAVAILABLE);
 }
 
-/** An archive says what is in it, besides holding it. */
+/** An archive needs some space for its directory besides the files. */
 const MAX_BYTES = APPLICATION_FILES.maxTotalBytes + 1_000_000;
 
-/** Files of applications, to be saved and never shown as a page of ours; a PDF may be shown by the browser's own viewer. Whose business they are the backend knows; to others they are not there. */
+/**
+ * Files of applications, sent as downloads and never shown as a page of this site; a PDF may be shown by the browser's own viewer. The
+ * backend checks access; to others a file does not exist.
+ */
 @Controller()
 export class FileDownloadController {
   constructor(

@@ -16,7 +16,7 @@ type Part = NonNullable<ExportedApplicationRowsQuery['exportedApplications']>;
 
 const MISSING = 'There are no such applications.';
 
-/** The applications for a job that a list shows, as a file for spreadsheets. It is sent in parts as they are read. */
+/** The listed applications for a job as a spreadsheet file, streamed in parts while they are read. */
 @Controller()
 export class ApplicationListController {
   constructor(
@@ -50,7 +50,7 @@ export class ApplicationListController {
       ({ next }) => next,
       async (after) => {
         const next = await read(after);
-        // A file that breaks off is not taken for a whole one.
+        // An aborted transfer must not be mistaken for a complete file.
         if (!next.ok || !next.data.exportedApplications) throw new Error('The list of applications broke off');
         return next.data.exportedApplications;
       },

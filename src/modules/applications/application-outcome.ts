@@ -8,7 +8,7 @@ export function idOf({ path }: FormContext): string {
   return path.split('/').at(-1)!;
 }
 
-/** @param notice what the next page says @param result null: there is no such application for the visitor */
+/** @param notice the notice of the next page @param result null if the visitor has no access to such an application */
 export function outcomeOf(
   result: { errors: { field: string | null; message: string }[] } | null,
   call: FormContext,

@@ -13,7 +13,7 @@ import { TEMPLATE_FORMS } from './template-forms.js';
 import { ApplicationListController } from './application-list.controller.js';
 import { FileDownloadController, FileUploadController } from './application-files.controller.js';
 
-/** Applications for jobs: sent, withdrawn, answered, and their files. */
+/** Sends, withdraws and answers job applications, and serves their files. */
 @Module({
   imports: [FormsModule, AccountModule, AuthModule, SitesModule, DocumentsModule, TranslationsModule],
   controllers: [FileUploadController, FileDownloadController, ApplicationListController],

@@ -29,7 +29,7 @@ const OK = 200;
 const GONE = 410;
 const TOO_MANY = 429;
 
-/** APP-01. Sent twice it is one application: the key was made with the page. */
+/** APP-01. A form that is sent twice creates one application, because the idempotency key was created with the page. */
 export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   return {
     paths: [`${APPLY_PATH}/{number}/{slug}`],
@@ -46,7 +46,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: REFUSED_FIELD, multiple: true },
       { name: ASKED_FIELD },
       { name: RESUME_FIELD },
-      // Where the applicant came to the job from.
+      // The source that led the applicant to the job.
       { name: SOURCE_FIELD },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
@@ -55,7 +55,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
     async handle(values, call) {
       const jobId = call.path.split('/')[2]!;
       const sent: FormOutcome = { kind: 'done', redirect: call.href(`${call.path}?notice=sent`) };
-      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
       if (values[HONEYPOT_FIELD]) return sent;
       if (await mayBeUnfinished(values, jobId, call)) return { kind: 'again', errors: [], status: OK };
       const captcha = await solved(values, jobId, call, captchas);
@@ -74,7 +74,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
         answers: [...answersOf(values)].map(([id, text]) => ({ id, answer: text })),
         attachments: tokensOf(values),
         owner: call.owner,
-        // Backends that know no resumes of applications are not asked for them.
+        // The argument is omitted where it is not needed, because some backends do not support resumes in applications.
         ...(values[RESUME_FIELD] && { withResume: true }),
         captcha: captcha || null,
       };
@@ -114,7 +114,10 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   };
 }
 
-/** A backend that does not know the argument `source` refuses the first operation before it does anything, and gets the application without it. */
+/**
+ * A backend that does not know the argument `source` rejects the first operation without any effect, and gets the application again without
+ * it.
+ */
 async function send(
   input: ApplicationInput,
   source: ViewSource | undefined,
@@ -128,8 +131,8 @@ async function send(
 }
 
 /**
- * Whether to ask before sending: nobody can tell an application without files and letter from one whose files were forgotten. What is wrong
- * besides is said first, and the question is asked once.
+ * Whether to ask for confirmation before sending: an application without files and letter may have been sent by mistake. Other errors are
+ * reported first, and the question is asked only once.
  */
 async function mayBeUnfinished(values: Values, jobId: string, call: FormContext): Promise<boolean> {
   if (values[ASKED_FIELD] || values.coverLetter?.trim() || countFiles(values) > 0) return false;
@@ -137,7 +140,7 @@ async function mayBeUnfinished(values: Values, jobId: string, call: FormContext)
   return answer.ok && answer.data.job !== null && isReady(values, answer.data.job);
 }
 
-/** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
+/** @returns a solution, or an empty string if no captcha is required; undefined if there is no solution now */
 async function solved(
   values: Values,
   jobId: string,
@@ -147,7 +150,7 @@ async function solved(
   const { captcha = '' } = values;
   const { applicationCaptcha, readOnly } = call.site.features;
   if (!applicationCaptcha || call.isLoggedIn || captcha || readOnly) return captcha;
-  // What is wrong anyway costs no work: the backend says so before it asks for a captcha.
+  // An invalid form needs no captcha: the backend reports the errors before it checks the captcha.
   const answer = await call.graphql(ApplicationRequirementsDocument, { id: jobId });
   if (!answer.ok || !answer.data.job || !isReady(values, answer.data.job)) return captcha;
   return captchas.solve(call);
@@ -161,7 +164,7 @@ function isReady(values: Values, wanted: ApplicationRequirements): boolean {
   );
 }
 
-/** @returns how many files the form brings, with the resume of the site */
+/** @returns the number of files in the form, including the resume stored on the site */
 function countFiles(values: Values): number {
   return tokensOf(values).length + (values[RESUME_FIELD] ? 1 : 0);
 }

@@ -8,8 +8,8 @@ import { idOf, outcomeOf } from './application-outcome.js';
 const OK = 200;
 
 /**
- * A step or an answer for the applications that are ticked, or all that are listed; `preview`: it is shown first who gets what. `useTemplate`:
- * the page puts the words of `template` into the form.
+ * Applies a step or an answer to the ticked applications, or to all listed ones. `preview` first shows the recipients and the texts;
+ * `useTemplate` makes the page fill in the text of `template`.
  */
 export const bulkForm: PagePart = {
   fields: [
@@ -38,7 +38,7 @@ export const bulkForm: PagePart = {
   },
 };
 
-/** Undoes what is left to be undone of such work. */
+/** Undoes the part of a bulk action that can still be undone. */
 export const undoBulkForm: PagePart = {
   fields: [{ name: 'bulk' }],
   async handle({ bulk = '' }, call) {

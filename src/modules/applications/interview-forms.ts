@@ -25,7 +25,7 @@ function factsOf({ timeZone = '', minutes = '', place = '', note = '' }: Readonl
   return { timeZone, minutes: /^\d{1,4}$/.test(minutes) ? Number(minutes) : 0, place, note };
 }
 
-/** A time that was to be chosen, and was not. */
+/** Error for a form without the required choice of a time. */
 function nothingChosen({ t }: FormContext): FormOutcome {
   return again([{ field: 'start', message: t('applications.interview.chooseFirst') }]);
 }
@@ -84,7 +84,7 @@ const others: PagePart = {
   },
 };
 
-/** What employers do about an interview. */
+/** Forms of employers for an interview. */
 export const interviewForm: FormAction = formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}/interview`, {
   propose,
   confirm,
@@ -92,5 +92,5 @@ export const interviewForm: FormAction = formsOfPage(`${APPLICATIONS_PATH}/{numb
   cancel,
 });
 
-/** What applicants do about one, on the page of their application. */
+/** Forms of applicants for an interview, on the page of their application. */
 export const OWN_INTERVIEW_FORMS = { pick, others } as const satisfies Readonly<Record<string, PagePart>>;

@@ -24,7 +24,7 @@ import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type 
 const OK = 200;
 const NOT_FOUND = 404;
 
-/** To another state. */
+/** Moves an application to another state. */
 const move: PagePart = {
   fields: [{ name: 'state' }, { name: 'from' }, { name: 'endInterview' }],
   async handle({ state, from, endInterview }, call) {
@@ -40,7 +40,7 @@ const move: PagePart = {
   },
 };
 
-/** A mail to the applicant; `preview`: it is shown first. */
+/** Sends an email to the applicant; `preview` shows it first. */
 const answerByMail: PagePart = {
   fields: ['subject', 'body', 'moveTo', 'answerEndsInterview', 'preview'].map((name) => ({ name })),
   async handle({ subject = '', body = '', moveTo, answerEndsInterview, preview }, call) {
@@ -50,7 +50,7 @@ const answerByMail: PagePart = {
     const answer = await call.graphql(AnswerApplicationDocument, { id: idOf(call), answer: written });
     if (!answer.ok) return failed(answer.failure, call);
     const result = answer.data.answerApplication;
-    // The page has two forms with this box.
+    // Two forms of the page have this checkbox.
     const errors = result?.errors.map((error) =>
       error.field === 'endInterview' ? { ...error, field: 'answerEndsInterview' } : error,
     );
@@ -58,7 +58,7 @@ const answerByMail: PagePart = {
   },
 };
 
-/** A card of the board, from where it was seen to where it goes. */
+/** Moves a card of the board from the column where it was displayed to another one. */
 const moveCard: PagePart = {
   fields: [{ name: 'id' }, { name: 'from' }, { name: 'state' }],
   async handle({ id = '', from, state }, call) {
@@ -69,7 +69,7 @@ const moveCard: PagePart = {
   },
 };
 
-/** Takes an email back that waits, or sends it at once; `id`: of the application, where the page is about several. */
+/** Cancels a delayed email or sends it at once; `id` identifies the application where the page is about several. */
 const delayed: PagePart = {
   fields: [{ name: 'id' }, { name: 'mail' }, { name: 'go' }],
   async handle({ id, mail = '', go }, call) {
@@ -94,9 +94,9 @@ const withdraw: PagePart = {
   },
 };
 
-/** What employers do with an application (REC-05), and what applicants do with theirs. */
+/** Forms of employers for applications (REC-05), and of applicants for their own. */
 export const RECEIVED_FORMS: readonly FormAction[] = [
-  // Before the one whose `{id}` would take it for an application.
+  // Must precede the form whose `{id}` would also match `board`.
   formsOfPage(`${APPLICATIONS_PATH}/{number}/board`, { card: moveCard }),
   formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}`, { move, answer: answerByMail, delayed, ...TEAM_FORMS }),
   formsOfPage(`${APPLICATIONS_PATH}/{number}`, {
@@ -108,7 +108,10 @@ export const RECEIVED_FORMS: readonly FormAction[] = [
   formsOfPage(`${OWN_APPLICATION_PATH}/{id}`, { withdraw, ...OWN_INTERVIEW_FORMS }),
 ];
 
-/** What everybody hears who waits for a decision about a job; a job that is published is archived with it. `preview`: it is shown first. */
+/**
+ * The messages to all applicants who wait for a decision about a job; a published job is archived as well. `preview` shows the messages
+ * first.
+ */
 export const closingForm: FormAction = {
   paths: [JOB_CLOSING_PATH],
   fields: [
@@ -135,7 +138,7 @@ interface Closing {
   choice: ClosingChoiceInput;
 }
 
-/** Whoever was shown and is not ticked hears nothing. */
+/** Applicants who were displayed but not ticked get no message. */
 function choiceOf({ shown = '', tell = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
   const notified = tell.split(' ').filter(Boolean);
   const leftOut = shown.split(' ').filter((id) => id && !notified.includes(id));
@@ -161,7 +164,7 @@ function closingOutcomeOf(errors: { field: string | null; message: string }[], c
   return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
 }
 
-/** Those languages that the form has fields for. */
+/** Returns the texts of the languages that the form has fields for. */
 function messagesOf(values: Readonly<Record<string, string>>): ClosingTextInput[] {
   return CLOSING_LANGUAGES.flatMap((language) => {
     const [subject, body] = [values[`subject.${language}`] ?? '', values[`body.${language}`] ?? ''];

@@ -3,7 +3,7 @@ import { failed } from '../account/index.js';
 import type { PagePart } from '../forms/index.js';
 import { idOf, outcomeOf } from './application-outcome.js';
 
-/** Which members of the organization are told of applications for the job. */
+/** Chooses the members of the organization who are notified of applications for the job. */
 export const recipientsForm: PagePart = {
   fields: [{ name: 'member', multiple: true }],
   async handle({ member = '' }, call) {

@@ -10,16 +10,16 @@ import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/applications/uploa
 import { failed } from '../account/index.js';
 import type { FormContext, FormFiles, ReceivedFile } from '../forms/index.js';
 
-/** The field of the files themselves, and of the tokens of those that are there already. */
+/** Name of the field for new files, and for the tokens of files that were already sent. */
 export const FILES_FIELD = 'attachments';
-/** Of tokens that are no files on their way (any more); no field of the form. */
+/** Tokens that do not refer to a pending file (any more); not a field of the form. */
 const MISSING_FIELD = 'missingAttachments';
 /**
- * Names of files that were refused and that the visitor has neither removed nor replaced. Each is percent-encoded, because the values of a field
- * that is sent several times come joined by spaces.
+ * Names of files that were rejected and that the visitor has neither removed nor replaced. Each is percent-encoded, because the values of a
+ * repeated field are joined by spaces.
  */
 export const REFUSED_FIELD = 'refusedFiles';
-/** More than that are not looked at. */
+/** Maximum number of tokens that are read. */
 const MAX_TOKENS = 20;
 
 /** The files of an application. */
@@ -35,9 +35,9 @@ export const APPLICATION_FORM_FILES = pendingFiles({
 });
 
 /**
- * Files of a form: passed on in parts as they come, by the form itself where there are no scripts.
+ * Files of a form that are forwarded to the backend in parts while they arrive; without scripts they arrive within the form itself.
  *
- * @param form.stillRefused key of what is said where files were refused and not taken out; with `{names}`
+ * @param form.stillRefused message key for rejected files that were not removed; with `{names}`
  */
 export function pendingFiles({
   limits,
@@ -69,7 +69,7 @@ async function storedFiles(
     file.ok ? [] : [{ field: FILES_FIELD, message: file.message }],
   );
   if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
-  // They may belong to the application that the same form has made already: the backend says what they are.
+  // Missing tokens may belong to the application that this form has already created: the backend knows.
   const missing = tokens.filter((token) => !pending.some((file) => file.token === token)).join(' ');
   const refused = refusedNames(values, received);
   const standing = refused.filter((name) => !received.some((file) => !file.ok && file.name === name));
@@ -89,8 +89,8 @@ async function storedFiles(
 }
 
 /**
- * @returns the files without which the form must not be sent unasked: those refused now, and those refused before unless another file has
- * arrived in their place
+ * @returns names of the missing files about which the visitor must be asked before the form is sent: those rejected now, and those rejected
+ *   before unless another file has arrived in their place
  */
 function refusedNames(values: Readonly<Record<string, string>>, received: readonly ReceivedFile[]): string[] {
   const now = received.flatMap((file) => (file.ok || !file.name ? [] : [file.name]));
@@ -105,20 +105,20 @@ function decodeNames(text: string): string[] {
     try {
       return decodeURIComponent(name);
     } catch {
-      // Only a program sends such a name; it counts as refused all the same.
+      // Only a program sends an invalid name; it counts as rejected nevertheless.
       return name;
     }
   });
 }
 
-/** @returns the tokens of the form, whether `keep` has found them or not */
+/** @returns the tokens of the form, whether or not `keep` has found the files */
 export function tokensOf(values: Readonly<Record<string, string>>): string[] {
   const pending = values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
   return [...pending.map(({ token }) => token), ...(values[MISSING_FIELD] ?? '').split(' ').filter(Boolean)];
 }
 
 /**
- * Passes a file on in parts, as it comes. It is read to its end, also where nobody wants it any more: only then the rest of the form comes.
+ * Forwards a file in parts while it arrives. A rejected file is still read to its end, because the rest of the form follows it.
  */
 export async function sendFile(
   name: string,
@@ -141,7 +141,7 @@ export async function sendFile(
     }
     refusal ??= await sending.send(Buffer.concat(held), true);
   } catch {
-    // The visitor has gone, or the form ends within the file.
+    // The visitor closed the connection, or the form is truncated within the file.
     refusal = call.t('form.failed');
   }
   return refusal === undefined ? { ok: true, token: sending.token! } : { ok: false, name, message: refusal };
@@ -156,7 +156,7 @@ class SendingFile {
     private readonly call: FormContext,
   ) {}
 
-  /** @returns why the file is not taken */
+  /** @returns why the file was rejected */
   async send(bytes: Uint8Array, last: boolean): Promise<string | undefined> {
     const { name, call, offset, token = null } = this;
     const answer = await call.graphql(SendApplicationFileDocument, {

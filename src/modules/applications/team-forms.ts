@@ -25,7 +25,7 @@ const deletedNote: PagePart = {
   },
 };
 
-/** `remove`: a tag that is taken off; otherwise the one that was typed is put on. */
+/** With `remove`, removes that tag; otherwise adds the typed one. */
 const tag: PagePart = {
   fields: [{ name: 'tag' }, { name: 'remove' }],
   async handle({ tag: typed = '', remove = '' }, call) {
@@ -37,7 +37,7 @@ const tag: PagePart = {
 
 const NUMBER = /^\d$/;
 
-/** Without a number the rating is taken back. */
+/** A form without a number removes the rating. */
 const rate: PagePart = {
   fields: [{ name: 'rating' }],
   async handle({ rating: typed = '' }, call) {
@@ -47,5 +47,5 @@ const rate: PagePart = {
   },
 };
 
-/** What people of an organization write about an applicant for each other. */
+/** What members of an organization record about an applicant for each other. */
 export const TEAM_FORMS = { note, deletedNote, tag, rate } as const satisfies Readonly<Record<string, PagePart>>;

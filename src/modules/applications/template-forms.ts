@@ -6,10 +6,10 @@ import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type 
 
 const NOT_FOUND = 404;
 
-/** Which organization the page is about. */
+/** Returns the organization that the page is about. */
 const organizationOf = (call: FormContext): string => call.query.get('organization') ?? '';
 
-/** @param result null: the visitor does not work for the organization, or there is no such template any more */
+/** @param result null if the visitor does not work for the organization, or the template does not exist (any more) */
 function outcomeOf(
   result: { errors: readonly { field: string | null; message: string }[] } | null,
   call: FormContext,
@@ -25,7 +25,7 @@ function outcomeOf(
   return { kind: 'done', redirect: call.href(`${answerTemplatesPath(organizationOf(call))}&notice=${notice}`) };
 }
 
-/** A new template, or the one that the page's address names. */
+/** Saves a new template, or the one named in the page's URL. */
 const template: PagePart = {
   fields: [{ name: 'name' }, { name: 'subject' }, { name: 'body' }, { name: 'moveTo' }],
   async handle({ name = '', subject = '', body = '', moveTo }, call) {
@@ -49,5 +49,5 @@ const deletedTemplate: PagePart = {
   },
 };
 
-/** What people of an organization do with its templates for answers. */
+/** Forms for the answer templates of an organization. */
 export const TEMPLATE_FORMS: FormAction = formsOfPage(ANSWER_TEMPLATES_PATH, { template, deletedTemplate });

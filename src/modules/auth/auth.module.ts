@@ -19,8 +19,8 @@ import { AssertionSigner } from './social/assertion-signer.js';
 import { socialSignIns } from './social/social-sign-in.js';
 
 /**
- * Sessions of browsers and the session protocol, whose addresses `AppModule` puts below AUTH_BASE_PATH. Global: GraphQL, which is below
- * it, asks it who a request is from.
+ * Browser sessions and the session protocol, whose routes `AppModule` mounts at AUTH_BASE_PATH. Global, because the GraphQL module, which
+ * is a lower layer, needs it to identify the sender of a request.
  */
 @Global()
 @Module({

@@ -8,7 +8,7 @@ const LOGIN = '/de/user/login';
 
 describe('takeLoginsInTurn', () => {
   let server: FastifyInstance;
-  /** Answers that are being made, each ended by being called. */
+  /** Resolvers of the responses in progress; calling one completes its response. */
   let open: (() => void)[];
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('takeLoginsInTurn', () => {
   const JSON_BODY = { 'content-type': 'application/json' };
   const begun = (count: number) => waitFor(`${count} logins have begun`, () => open.length === count);
 
-  it('serves one login after the other, however they are sent, and everything else meanwhile', async () => {
+  it('serves logins one after the other, whatever their format, and everything else meanwhile', async () => {
     const first = logIn();
     await begun(1);
     const second = logIn('/api/auth/callback/credentials?x=1');
@@ -44,7 +44,7 @@ describe('takeLoginsInTurn', () => {
     expect((await second).status).toBe(200);
   });
 
-  it('lets nobody wait for who sends slowly, or has gone', async () => {
+  it('does not wait for slow or disconnected clients', async () => {
     const slow = ask(url(LOGIN), { method: 'POST', headers: { ...JSON_BODY, 'content-length': '2' } });
     slow.on('error', () => undefined);
     slow.write('{');
@@ -60,11 +60,11 @@ describe('takeLoginsInTurn', () => {
     slow.destroy();
   });
 
-  it('lets those go on whom it cannot keep waiting', async () => {
+  it('lets logins proceed at once when the queue is full', async () => {
     const answers = [logIn()];
     await begun(1);
     answers.push(logIn(), logIn(), logIn());
-    // Two wait, and the last one does not.
+    // Two logins are waiting; the last one does not have to.
     await begun(2);
     open.splice(0).forEach((end) => end());
     for (let left = 2; left > 0; left--) {

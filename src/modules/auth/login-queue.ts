@@ -3,19 +3,19 @@ import PQueue from 'p-queue';
 import { LOGIN_PATH } from '#contract/pages/paths.js';
 
 export interface LoginLimits {
-  /** Where the session protocol is. */
+  /** Base path of the session protocol. */
   authPath: string;
   atOnce: number;
-  /** Who comes when so many wait goes on at once, and hears from the backend whether it is busy. */
+  /** A login that arrives when this many are waiting proceeds at once; the backend then reports whether it is too busy. */
   maxWaiting: number;
 }
 
 /**
- * Lets people who log in at the same time be served a few at a time, so that pages are answered in between. Their bodies have been read
- * before they wait: who sends slowly holds nobody up.
+ * Processes simultaneous logins a few at a time, so that pages are served in between. A login enters the queue only after its body was
+ * read, so a slow upload does not block others.
  */
 export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWaiting }: LoginLimits): void {
-  // By the protocol, and by the form of the page, whatever its locale.
+  // Logins through the protocol, and through the form of the page in any locale.
   const logins = [`${authPath}/callback/credentials`, LOGIN_PATH];
   const queue = new PQueue({ concurrency: atOnce });
   server.addHook('preValidation', (request, reply, done) => {
@@ -23,7 +23,7 @@ export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWait
       done();
       return;
     }
-    // Its turn ends with its answer, or when nobody waits for that any more.
+    // A turn ends with the response, or when the client disconnects.
     const turn = () =>
       new Promise<void>((resolve) => {
         if (reply.raw.closed) {

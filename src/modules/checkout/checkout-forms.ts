@@ -10,7 +10,7 @@ import { type FormAction, type FormContext, formsOfPage, type PagePart } from '.
 
 const PROVIDERS: readonly PaymentProviderName[] = ['invoice', 'stripe'];
 
-/** Whom the invoice is for, and how many of the product; then the order is reviewed. */
+/** Recipient of the invoice and quantity of the product; the next step reviews the order. */
 const billing: PagePart = {
   fields: [{ name: 'quantity' }, ...BILLING_FIELDS.map((name) => ({ name }))],
   async handle(values, call) {
@@ -39,7 +39,7 @@ const billing: PagePart = {
   },
 };
 
-/** Orders what was reviewed, once: the key was made with the page. */
+/** Places the reviewed order once: the idempotency key was created with the page. */
 const order: PagePart = {
   fields: [...(['quantity', 'priceId', 'total', 'key', 'provider', 'terms'] as const).map((name) => ({ name }))],
   async handle(values, call) {
@@ -59,7 +59,7 @@ const order: PagePart = {
     if (!answer.ok) return failed(answer.failure, call);
     const { order: placed, payUrl, errors } = answer.data.placeOrder;
     if (errors.length > 0) {
-      // The page makes a key anew only when it is opened anew.
+      // The page creates a new key only when it is opened again.
       if (errors.some(({ rule }) => rule === 'key'))
         return {
           kind: 'done',
@@ -76,7 +76,7 @@ function wholeNumber(text: string | undefined): number {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : -1;
 }
 
-/** The page with its product and where the buyer goes on. */
+/** Returns the URL of the checkout page with its product and the page where the buyer continues. */
 function checkoutAt(call: FormContext, changed: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams();
   for (const name of ['product', 'quantity', 'destination']) {

@@ -5,7 +5,7 @@ import { checkoutForm } from './checkout-forms.js';
 import { orderForms } from './order-forms.js';
 import { PaymentEventsController } from './payment-events.controller.js';
 
-/** What people buy by forms of pages, and what payment services tell of it. */
+/** Orders placed by forms of pages, and the events of payment services. */
 @Module({ imports: [FormsModule, SitesModule], controllers: [PaymentEventsController] })
 export class CheckoutModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -4,7 +4,7 @@ import { MANAGED_ORDER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
-/** Each form of the page has a field of its own for the reason, so that what is wrong is said at the right one. */
+/** Each form of the page has its own field for the reason, so that errors are shown at the right one. */
 const REASONS = { paid: 'paidReason', cancel: 'cancelReason', refund: 'refundReason' } as const;
 
 interface Decided {
@@ -53,7 +53,7 @@ function orderId({ query }: FormContext): string {
   return query.get('order') ?? '';
 }
 
-/** @param typed with two places after a point or a comma at most @returns undefined: it is no amount */
+/** @param typed amount with at most two digits after a point or comma @returns undefined if it is not an amount */
 function minorUnits(typed: string): number | undefined {
   const [, whole = '', cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
   return whole === '' ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));

@@ -16,8 +16,8 @@ import { GraphqlClient } from '../graphql-client/index.js';
 import { SiteRegistry } from '../sites/index.js';
 
 /**
- * Takes the events of Stripe and hands them to the backend as they came, which checks their signature. 200: the event is stored, now or
- * before. Stripe sends again whatever is answered otherwise, for three days.
+ * Receives the events of Stripe and passes them on unchanged to the backend, which checks their signature. 200 means that the event is
+ * stored, now or before. After any other response Stripe repeats the event for three days.
  */
 @Controller(STRIPE_EVENTS_PATH)
 export class PaymentEventsController {
@@ -33,7 +33,7 @@ export class PaymentEventsController {
     const { body, headers } = request;
     const signature = headers['stripe-signature'];
     if (!Buffer.isBuffer(body) || typeof signature !== 'string')
-      throw new BadRequestException('This is no event of Stripe.');
+      throw new BadRequestException('This is not a Stripe event.');
     const { public: site } = this.sites.forHost(headers.host);
     const answer = await this.client.request(
       ReceivePaymentEventDocument,

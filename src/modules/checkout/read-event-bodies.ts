@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { STRIPE_EVENTS_PATH } from '#contract/pages/paths.js';
 
-/** What an event of Stripe may hold, in bytes. */
+/** Maximum size of a Stripe event in bytes. */
 const MAX_EVENT_BYTES = 300_000;
 
 /**
- * Leaves the body of events as it came: its signature is over these bytes. Bodies of all other routes are read as before, as the content
- * type is changed for this one alone.
+ * Leaves the body of events unparsed, because its signature covers these bytes. Bodies of all other routes are parsed as before, since the
+ * content type is changed for this route only.
  */
 export function readEventBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {

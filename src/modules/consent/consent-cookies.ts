@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-// Its types: what the server's cookie plugin adds to requests.
+// Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -14,7 +14,7 @@ import { SETTINGS } from '../../settings.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
 
-/** Reads and writes what a visitor decided about services of others. Scripts may read the cookie, Klaro's included. */
+/** Reads and writes the visitor's decisions about third-party services. Scripts may read the cookie, including Klaro. */
 @Injectable()
 export class ConsentCookies {
   constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
@@ -26,7 +26,7 @@ export class ConsentCookies {
     return parseConsentCookie(sent.find((part) => part.startsWith(prefix))?.slice(prefix.length));
   }
 
-  /** @returns the `Set-Cookie`. It is written by the server, because some browsers forget what scripts write after a week. */
+  /** @returns the `Set-Cookie` header. The server writes the cookie, because some browsers delete cookies set by scripts after a week. */
   line(request: CookieRequest, choices: ConsentChoices): string {
     return request.server.serializeCookie(CONSENT_COOKIE, formatConsentCookie(choices), {
       encode: String,
@@ -38,12 +38,12 @@ export class ConsentCookies {
   }
 }
 
-/** Whether the browser asks for Global Privacy Control. */
+/** Whether the browser sends Global Privacy Control. */
 export function hasPrivacyControl({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['sec-gpc'] === '1';
 }
 
-/** The decisions as they hold: advertising is refused by a browser that asks for Global Privacy Control. */
+/** Returns the effective decisions: Global Privacy Control refuses advertising. */
 export function withPrivacyControl(request: Pick<FastifyRequest, 'headers'>, choices: ConsentChoices): ConsentChoices {
   if (!hasPrivacyControl(request)) return choices;
   const refused = ADVERTISING_SERVICES.filter((service) => choices[service] !== undefined);

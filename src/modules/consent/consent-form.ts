@@ -3,7 +3,7 @@ import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import type { FormAction } from '../forms/index.js';
 
-/** The form of the page with the visitor's settings, which works without scripts. Every service of the site is decided about by it. */
+/** The form of the visitor's consent settings, which works without scripts. It contains a decision about every service of the site. */
 export const consentForm: FormAction = {
   paths: [SERVICES_CONSENT_PATH],
   fields: [{ name: CONSENT_CHOICE_FIELD }, { name: CONSENT_SERVICE_FIELD, multiple: true }],

@@ -11,14 +11,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { SiteRegistry } from '../sites/index.js';
 import { ConsentCookies, withPrivacyControl } from './consent-cookies.js';
 
-/** What a script of a page sends. */
+/** Request of a page's script. */
 class ConsentBody {
   @IsObject() choices!: Record<string, unknown>;
 }
 
 /**
- * Writes decisions of the visitor's into the consent cookie, beside those that are in it. Open to everybody, from pages of this site:
- * cached pages hold no token, and the cookie is the visitor's own.
+ * Merges decisions of the visitor into the consent cookie. Public, but only from pages of this site. There is no CSRF token, because cached
+ * pages contain none and the cookie concerns only the visitor.
  */
 @Controller(CONSENT_API_PATH)
 export class ConsentController {
@@ -38,7 +38,7 @@ export class ConsentController {
     @Body(bodyOf(ConsentBody)) body: ConsentBody,
   ): { choices: ConsentChoices } {
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
-      throw new ForbiddenException('Decisions are taken from pages of this site only.');
+      throw new ForbiddenException('Decisions are only accepted from pages of this site.');
     const used = this.sites.forHost(request.headers.host).public.consent?.services ?? {};
     const all = { ...this.cookies.read(request), ...readChoices(body.choices) };
     const known = CONSENT_SERVICES.filter((service) => used[service] !== undefined && all[service] !== undefined);

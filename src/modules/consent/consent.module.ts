@@ -5,7 +5,7 @@ import { ConsentCookies } from './consent-cookies.js';
 import { consentForm } from './consent-form.js';
 import { ConsentController } from './consent.controller.js';
 
-/** What visitors decide about services of others (CONSENT-01, CONSENT-02). */
+/** Visitors' consent to third-party services (CONSENT-01, CONSENT-02). */
 @Module({
   imports: [FormsModule, SitesModule],
   controllers: [ConsentController],

@@ -36,9 +36,9 @@ function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
         redirect: call.href(call.isLoggedIn ? DASHBOARD_PATH : '/'),
         notice: 'contact-sent',
       };
-      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
       if (values[HONEYPOT_FIELD]) return done;
-      // What is wrong anyway costs no work: the backend says so before it asks for a captcha.
+      // An invalid form needs no captcha: the backend reports the errors before it checks the captcha.
       const isReady = checkContactTexts(values).length === 0;
       const captcha = isReady ? await solved(values, call, captchas) : values.captcha;
       if (captcha === undefined) {
@@ -76,7 +76,7 @@ function inputOf(
   return { name, email, subject, body, copy: values.copy === CHOSEN, owner, captcha };
 }
 
-/** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
+/** @returns a solution, or an empty string if no captcha is required; undefined if there is no solution now */
 async function solved(
   { captcha }: Readonly<Record<string, string>>,
   call: FormContext,
@@ -87,7 +87,7 @@ async function solved(
   return captchas.solve(call);
 }
 
-/** Messages of visitors to whoever runs the site. */
+/** Messages of visitors to the operator of the site. */
 @Module({ imports: [FormsModule, AccountModule, DocumentsModule], controllers: [MessageFilesController] })
 export class ContactModule implements OnModuleInit {
   constructor(

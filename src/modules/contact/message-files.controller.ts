@@ -5,7 +5,10 @@ import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
 import { BackendDocuments, missingFile, sendDownload } from '../documents/index.js';
 
-/** Files of messages that were too large for the mail (PAGE-01). Nobody logs in: the address is signed, and the backend looks at that. */
+/**
+ * Files of contact messages that were too large for the mail (PAGE-01). There is no login: the URL is signed, and the backend checks the
+ * signature.
+ */
 @Controller()
 export class MessageFilesController {
   constructor(@Inject(BackendDocuments) private readonly documents: BackendDocuments) {}

@@ -4,7 +4,7 @@ import { JOB_REPORT_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction } from '../forms/index.js';
 
-/** Something is wrong with a job: the visitor says what, and is led back to it. */
+/** Reports a problem with a job; afterwards the visitor returns to the job. */
 export const reportForm: FormAction = {
   paths: [`${JOB_REPORT_PATH}/{number}`],
   fields: [
@@ -21,7 +21,7 @@ export const reportForm: FormAction = {
       redirect: call.href(`/job/${jobId}/${slugOf(values.back)}`),
       notice: 'job-reported',
     } as const;
-    // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+    // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
     if (values[HONEYPOT_FIELD]) return done;
     const answer = await call.graphql(ReportJobDocument, { input: { jobId, reason, body, email: email || null } });
     if (!answer.ok) return failed(answer.failure, call);
@@ -30,7 +30,7 @@ export const reportForm: FormAction = {
   },
 };
 
-/** The last part of the job's address, as the page had it; whatever was sent instead stays on this site. */
+/** Returns the last segment of the job's URL, as sent by the page; a forged value still results in a URL of this site. */
 function slugOf(back: string | undefined): string {
   return /^[a-z0-9-]{1,100}$/.test(back ?? '') ? back! : '-';
 }

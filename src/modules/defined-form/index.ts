@@ -3,12 +3,12 @@ import { uploadedField } from '#contract/defined-form/sent-values.js';
 import { sendFile } from '../applications/index.js';
 import type { FormFiles } from '../forms/index.js';
 
-/** One a field that takes a file. */
+/** One for each field that takes a file. */
 const MAX_FILES = 40;
 
 /**
- * Files of a form whose fields are data, where no script has sent them before: passed on as they come. Their fields then hold the tokens,
- * as they do with scripts.
+ * Files of a form whose fields are defined by data, for browsers without scripts: they are forwarded while they arrive. Their fields then
+ * contain the tokens, as they do with scripts.
  */
 export const definedFormFiles: FormFiles = {
   limits: { ...APPLICATION_FILES, most: MAX_FILES },
@@ -25,12 +25,12 @@ export const definedFormFiles: FormFiles = {
 
 const FILE_RULES = ['file', 'fileSize', 'picture'];
 
-/** Whether it is a file that was not taken: of other fields what is wrong is kept all the same. */
+/** Whether the error is about a rejected file; invalid values of other fields are stored nevertheless. */
 export function isFileRule(rule: string): boolean {
   return FILE_RULES.includes(rule);
 }
 
-/** @returns the step before or after another one; at the ends that one itself */
+/** @returns the previous or next step; at either end the step itself */
 export function neighbour<Step>(steps: readonly Step[], step: Step, by: 1 | -1): Step {
   return steps[steps.indexOf(step) + by] ?? step;
 }

@@ -5,14 +5,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
 import { BrokenOff, limitedBody, within } from './limited-body.js';
 
-/** `astray`: it redirects in a circle or to somebody else. */
+/** `astray`: it redirects in a loop, or to another host. */
 export type DocumentFailure = 'unreachable' | 'late' | 'astray';
 
 export type DocumentAnswer = { ok: true; answer: BackendFetchResponse } | { ok: false; failure: DocumentFailure };
 
 const MAX_HOPS = 5;
 
-/** The backend's sitemaps and feeds, whichever way it is reached. */
+/** The sitemaps and feeds of the backend, whether it is embedded or external. */
 @Injectable()
 export class BackendDocuments {
   constructor(
@@ -23,7 +23,7 @@ export class BackendDocuments {
 
   /**
    * @param path with a leading slash and the query
-   * @returns the answer as it comes; redirects within the backend are followed
+   * @returns the response as a stream; redirects within the backend are followed
    */
   async fetch(
     path: string,
@@ -44,7 +44,7 @@ export class BackendDocuments {
         answer = await within(deadline.remainingMs, asked);
       } catch (error) {
         leaving.abort();
-        // What comes too late is read by nobody.
+        // A late response is discarded.
         void asked.then(discard, () => undefined);
         return { ok: false, failure: error instanceof BrokenOff ? 'late' : 'unreachable' };
       }
@@ -67,7 +67,7 @@ export class BackendDocuments {
   private async ask(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<BackendFetchResponse> {
     if (this.backend) return this.backend.fetch({ path, headers });
     const url = new URL(path, this.settings.BACKEND_GRAPHQL_URL);
-    // The product compresses itself, if the visitor wants it.
+    // No compression here: this server compresses the response itself if the client accepts it.
     const response = await fetch(url, {
       headers: { ...headers, 'accept-encoding': 'identity' },
       signal,
@@ -78,13 +78,13 @@ export class BackendDocuments {
   }
 }
 
-/** Ends an answer that nobody reads. */
+/** Cancels the body of a response that is not read. */
 export function discard({ body }: BackendFetchResponse): void {
   if (body instanceof Uint8Array) return;
   void Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => undefined);
 }
 
-/** @returns the path of a redirect's target within the backend; undefined where it leads to somebody else */
+/** @returns the path of a redirect's target within the backend; undefined if the target is on another host */
 function ownPath(location: string, from: string, backendUrl = 'http://backend.invalid'): string | undefined {
   const base = new URL(from, backendUrl);
   if (!URL.canParse(location, base.href)) return undefined;

@@ -14,16 +14,16 @@ import { SitesModule, type Site, SiteRegistry } from '../sites/index.js';
 import { TranslationsModule, Translations } from '../translations/index.js';
 import { BackendDocuments, discard, type DocumentFailure } from './backend-documents.js';
 
-/** What the protocol allows a sitemap. */
+/** Maximum size of a sitemap according to the sitemap protocol. */
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
-/** All texts of some million jobs. */
+/** Enough for the full texts of several million jobs. */
 const MAX_FEED_BYTES = 20 * 1024 ** 3;
-/** Dots in an address, plain or escaped, lead nowhere else in the backend. */
+/** Dot segments in the URL, plain or escaped, cannot lead to other paths of the backend. */
 const DOCUMENT = /^\/(?:(?:[^/]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
 const RETRY_AFTER_SECONDS = '120';
 const STATUSES: Record<DocumentFailure, number> = { unreachable: 502, late: 504, astray: 508 };
 
-/** Sitemaps and feeds of the backend under the site's own address (ROUTE-11); open to everyone. */
+/** Serves the sitemaps and feeds of the backend at the site's own address (ROUTE-11); public. */
 @Controller()
 class DocumentsController {
   constructor(
@@ -85,7 +85,7 @@ class DocumentsController {
     };
   }
 
-  /** A word to whoever asked; mostly that is a program. */
+  /** Responds with a short text, because the client is usually a program. */
   private refuse(
     reply: FastifyReply,
     { config }: Site,
@@ -111,17 +111,17 @@ function coloursOf({ ink, inkSoft, ground, surface, line, accent }: PageColours)
   return { ink, inkSoft, ground, surface, line, accent };
 }
 
-/** Types that programs, and browsers in the place of a page, may read. Everything else is a file to be saved. */
+/** Content types that clients may read in place. Everything else is sent as a download. */
 const READ = /^(?:application\/(?:xml|rss\+xml|atom\+xml|xslt\+xml)|text\/(?:xml|xsl|css|plain))(?:\s*;|$)/i;
-/** XML can hold scripts. Only what turns it into a page for people may come, and its styles. */
+/** XML can contain scripts. Only the stylesheets that render it as a page may be loaded. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 const HARMLESS = "default-src 'none'; sandbox";
-/** Of the backend's answer, what is passed on besides its type. */
+/** Headers of the backend's response that are passed on, besides the content type. */
 const PASSED_ON = ['cache-control', 'etag', 'last-modified'] as const;
 const GZIP_LEVEL = 5;
 
-/** Sends a document as it comes, compressed where that is wanted. A reader that leaves ends the reading. */
+/** Streams a document, compressed if the client accepts it. If the client disconnects, reading stops. */
 function sendDocument(request: FastifyRequest, reply: FastifyReply, answer: BackendFetchResponse): void {
   const { status, headers, body } = answer;
   const known = PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : []));

@@ -14,21 +14,21 @@ async function* pieces(count: number, size: number, pauseMs: number): AsyncGener
 }
 
 describe('a limited body', () => {
-  it('passes everything on', async () => {
+  it('passes all chunks on', async () => {
     expect(await bytesOf(limitedBody(pieces(3, 100, 0), { silenceMs: 5000, mostBytes: 300 }))).toBe(300);
   });
 
-  it('ends where there is more than there may be', async () => {
+  it('is truncated at the maximum size', async () => {
     const body = limitedBody(pieces(4, 100, 0), { silenceMs: 5000, mostBytes: 300 });
     await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
   });
 
-  it('ends where the source drips, though it never falls silent for long', async () => {
+  it('is truncated if the source is too slow, although it never stalls for long', async () => {
     const body = limitedBody(pieces(1000, 1, 5), { silenceMs: 200, mostBytes: 10_000 });
     await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
   });
 
-  it('counts what was waited for before its first piece', async () => {
+  it('includes the time spent waiting before the first chunk', async () => {
     const body = limitedBody(pieces(1, 1, 200), { silenceMs: 1000, mostBytes: 10, waitedMs: 950 });
     await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
   });

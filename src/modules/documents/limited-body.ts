@@ -1,24 +1,24 @@
-/** Why a document ends before its end. */
+/** Why a document was truncated. */
 export class BrokenOff extends Error {
   override name = 'BrokenOff';
 }
 
 export interface BodyLimits {
-  /** How long the next piece may take, from when somebody waits for it. */
+  /** Maximum time to wait for the next chunk, counted from the reader's request for it. */
   silenceMs: number;
   mostBytes: number;
-  /** How long the source has been waited for before its first piece, in milliseconds. */
+  /** Time already spent waiting for the source before its first chunk, in milliseconds. */
   waitedMs?: number;
 }
 
-/** A source that is slower than 10 kB a second drips: it would hold its reader for ever without ever falling silent. */
+/** A source slower than 10 kB per second is aborted: it could occupy its reader without limit although each chunk arrives in time. */
 const MIN_BYTES_PER_MS = 10;
 
 /**
- * Passes pieces on as they are asked for. A reader that is slow makes the source wait, and costs it no patience. Ended before it has begun,
- * it ends the source too, which a generator would not.
+ * Passes chunks on when they are requested. Backpressure of a slow reader does not count against the time limits of the source. If the
+ * iterator is closed before its first chunk, it closes the source too, which a generator would not do.
  *
- * `next` rejects with BrokenOff when the source falls silent, drips or does not end.
+ * `next` rejects with BrokenOff if the source stalls, is too slow or is too large.
  */
 export function limitedBody(
   pieces: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export function limitedBody(
   let bytes = 0;
   let waited = waitedMs;
   function end(): Promise<IteratorResult<Uint8Array>> {
-    // Not awaited: it may wait for the very piece that does not come.
+    // Not awaited: it may itself wait for the missing chunk.
     void Promise.resolve(source.return?.()).catch(() => undefined);
     return Promise.resolve({ done: true, value: undefined });
   }
@@ -54,13 +54,13 @@ export function limitedBody(
   };
 }
 
-/** @throws BrokenOff when it takes longer */
+/** @throws BrokenOff if it takes longer */
 export async function within<Value>(ms: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new BrokenOff(`Nothing came for ${ms} ms.`)), ms);
   });
-  // Whoever is late may fail later, when nobody listens any more.
+  // A late promise may still reject when nothing handles it any more.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);

@@ -6,10 +6,10 @@ import { discard, type DocumentAnswer } from './backend-documents.js';
 const PASSED_ON = ['content-type', 'content-length', 'content-disposition'] as const;
 
 /**
- * Sends a file of the backend to be saved, and never to be shown as a page. It is passed on as it comes.
+ * Streams a file of the backend as a download that is never shown as a page.
  *
- * @param mayShow whether a PDF may be shown by the browser's own viewer, where the backend says so
- * @throws NotFoundException where the backend does not give it; ServiceUnavailableException where it does not answer
+ * @param mayShow whether the browser's own viewer may show a PDF, if the backend allows it
+ * @throws NotFoundException if the backend refuses the file; ServiceUnavailableException if it does not respond
  */
 export async function sendDownload(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function sendDownload(
   await reply.send(source);
 }
 
-/** Also to whoever may not have it. */
+/** The same response for a missing file and for a visitor without access. */
 export function missingFile(): NotFoundException {
   return new NotFoundException('There is no such file.');
 }

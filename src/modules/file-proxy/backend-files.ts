@@ -13,7 +13,7 @@ const UNAVAILABLE: BackendFetchResponse = {
   body: new Uint8Array(),
 };
 
-/** The backend's public files, whichever way it is reached. */
+/** The public files of the backend, whether it is embedded or external. */
 @Injectable()
 export class BackendFiles {
   constructor(
@@ -24,7 +24,7 @@ export class BackendFiles {
 
   /**
    * @param path with a leading slash
-   * @returns the backend's answer, without its body where there is no such file; 503 when it cannot be had now, which says nothing
+   * @returns the backend's response, without its body if the file does not exist; 503 if the backend is unavailable, which says nothing
    *   about whether the file exists
    */
   async fetch(path: string, headers: Record<string, string> = {}): Promise<BackendFetchResponse> {
@@ -39,7 +39,7 @@ export class BackendFiles {
     }
   }
 
-  /** @throws when the answer does not come whole in time, or is larger than a file may be */
+  /** @throws if the response is incomplete when the time limit passes, or is larger than a file may be */
   private async fetchExternal(
     path: string,
     headers: Record<string, string>,
@@ -51,7 +51,7 @@ export class BackendFiles {
     if (status >= 500) return UNAVAILABLE;
     if (status >= 300) return { status: status === 304 ? 304 : 404, headers: {}, body: new Uint8Array() };
     const body = await bytesOf(response);
-    // Fetch has unpacked the body: its length is another one now.
+    // Fetch has decompressed the body, so its length differs from the header.
     const received = { ...Object.fromEntries(response.headers), 'content-length': String(body.length) };
     return { status, headers: received, body };
   }

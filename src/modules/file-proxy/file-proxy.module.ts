@@ -19,7 +19,7 @@ import { BackendFiles } from './backend-files.js';
 import { ImageVariants, type ImageVariant } from './image-variants.js';
 import { imageFormat } from './resize-image.js';
 
-/** Of the backend's answer, what is passed on; it decides on type, caching and what the file may do. */
+/** Headers of the backend's response that are passed on; the backend decides on type, caching and restrictions of the file. */
 const PASSED_ON = [
   'content-type',
   'content-length',
@@ -30,10 +30,10 @@ const PASSED_ON = [
   'content-disposition',
   'retry-after',
 ];
-/** A file opened as a page must not run as one. */
+/** A file that is opened as a page must not run scripts. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The public files of the backend (logos) under the site's own address, pictures in the width asked for; open to everyone. */
+/** Serves the public files of the backend (logos) at the site's own address, images in the requested width; public. */
 @Controller('files')
 class FileProxyController {
   constructor(
@@ -44,7 +44,7 @@ class FileProxyController {
   @Get('*')
   async file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { pathname, search, searchParams } = new URL(request.url, 'http://files');
-    // Dots in an address, plain or escaped, lead nowhere else in the backend.
+    // Dot segments in the URL, plain or escaped, cannot lead to other paths of the backend.
     if (!pathname.startsWith('/files/')) throw new NotFoundException('There is no such file.');
     const width = searchParams.get('w');
     if (width !== null) return this.sendImage(request, reply, pathname, readWidth(width));
@@ -63,16 +63,16 @@ class FileProxyController {
     void reply.header('vary', 'Accept');
     if (outcome.kind === 'variant') sendVariant(request, reply, outcome.variant);
     else if (outcome.kind === 'as-it-is') sendAnswer(reply, outcome.answer);
-    // In a rush the picture as it is serves as well.
+    // Under high load the original image is used instead.
     else if (outcome.kind === 'busy') sendRedirect(reply.header('cache-control', 'no-store'), HttpStatus.FOUND, path);
     else throw new UnprocessableEntityException('This picture is too large to be resized.');
   }
 }
 
-/** @throws BadRequestException for any width that pages do not ask for */
+/** @throws BadRequestException for widths that the pages do not use */
 function readWidth(text: string): ImageWidth {
   const width = IMAGE_WIDTHS.find((known) => String(known) === text);
-  if (!width) throw new BadRequestException(`w is one of ${IMAGE_WIDTHS.join(', ')}.`);
+  if (!width) throw new BadRequestException(`w must be one of ${IMAGE_WIDTHS.join(', ')}.`);
   return width;
 }
 

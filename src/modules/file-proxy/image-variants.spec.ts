@@ -8,7 +8,7 @@ const ANSWER: Answer = { status: 404, headers: {}, body: new Uint8Array() };
 const AT_ONCE = 2;
 const QUEUE = 200;
 
-/** Variants of files that come when they are told to. */
+/** Creates variants of files whose arrival the test controls. */
 function variantsOf() {
   const asked: string[] = [];
   const answers = new Map<string, (answer: Answer | Promise<Answer>) => void>();
@@ -22,13 +22,13 @@ function variantsOf() {
 }
 
 describe('ImageVariants', () => {
-  it('makes two at once, lets so many wait in their order, and turns the others away', async () => {
+  it('makes two at once, queues a limited number in order, and rejects the others', async () => {
     const { asked, answers, get } = variantsOf();
     const paths = Array.from({ length: AT_ONCE + QUEUE }, (_value, index) => `/${index}.png`);
     const gets = paths.map(get);
     await expect(get('/one-too-many.png')).resolves.toEqual({ kind: 'busy' });
     expect(asked).toEqual(paths.slice(0, AT_ONCE));
-    // It waits already, with whoever asked for it before.
+    // This variant is already being made, so the new request shares the work.
     const again = get(paths.at(-1)!);
     for (const [index, path] of paths.entries()) {
       await waitFor(`${path} to be asked for`, () => answers.has(path));
@@ -40,7 +40,7 @@ describe('ImageVariants', () => {
     expect(asked).toEqual(paths);
   });
 
-  it('gives the place of what failed to the next, and tries it again when asked to', async () => {
+  it('continues with the next one after a failure, and retries on request', async () => {
     const { answers, get } = variantsOf();
     const failing = [get('/a.png'), get('/b.png')];
     const next = get('/c.png');

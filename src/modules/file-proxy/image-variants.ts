@@ -7,18 +7,18 @@ import type { ImageWidth } from '#contract/pages/image-widths.js';
 import { BackendFiles } from './backend-files.js';
 import { type ImageFormat, resizeImage } from './resize-image.js';
 
-/** A picture in one width and format, ready to be sent. */
+/** An image in one width and format, ready to be sent. */
 export interface ImageVariant {
   contentType: string;
   bytes: Buffer;
   etag: string;
-  /** The backend's word on the file. */
+  /** `Cache-Control` of the backend for the file. */
   cacheControl: string;
 }
 
 /**
- * `as-it-is`: the backend's own answer, as there is nothing to resize in it. `too-large`: more bytes or pixels than we take on.
- * `busy`: too many pictures wait already.
+ * `as-it-is`: the backend's own response, because it cannot be resized. `too-large`: more bytes or pixels than the limits allow. `busy`:
+ * too many images are waiting already.
  */
 export type VariantOutcome =
   | { kind: 'variant'; variant: ImageVariant }
@@ -28,11 +28,13 @@ export type VariantOutcome =
 const RASTER = /^image\/(jpeg|png|webp|gif|avif)\b/;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** Two of the four threads that Node's pool has; the others are for compressing pages. */
+/** Two of the four threads in Node's pool; the others compress pages. */
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
-/** Pictures of the backend in the widths that pages ask for. Made once, kept within bytes, a few at a time. */
+/**
+ * Images of the backend in the widths that pages request. Each is made once and cached within a size limit, and few are made in parallel.
+ */
 @Injectable()
 export class ImageVariants {
   private readonly cache = new LRUCache<string, ImageVariant>({
@@ -53,7 +55,7 @@ export class ImageVariants {
     return making;
   }
 
-  /** Whoever asks for the same picture meanwhile waits for the same work. */
+  /** Concurrent requests for the same image share the work. */
   private start(key: string, path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
     if (this.queue.size >= MAX_WAITING) return Promise.resolve({ kind: 'busy' });
     const made = this.queue
@@ -68,7 +70,7 @@ export class ImageVariants {
     return made;
   }
 
-  /** The file is read only once its turn has come: what waits holds nothing. */
+  /** The file is read only when its turn comes, so that waiting requests use no memory. */
   private async make(path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
     const answer = await this.files.fetch(path);
     if (answer.status !== 200 || !RASTER.test(answer.headers['content-type'] ?? ''))
@@ -87,13 +89,13 @@ export class ImageVariants {
   }
 }
 
-/** How long an answer may be used again by everyone, in seconds. */
+/** Returns how long shared caches may reuse the response, in seconds. */
 function freshSeconds(cacheControl: string): number {
   if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0;
   return Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
 }
 
-/** Several may be waiting for the same answer, so its body is read once. */
+/** Reads the whole body once, because several requests may share the response. */
 async function whole(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   const parts: Uint8Array[] = [];

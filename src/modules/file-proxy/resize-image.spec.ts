@@ -8,7 +8,7 @@ const photo = (format: 'jpeg' | 'png' | 'webp', { width = 400, height = 300, alp
     .toFormat(format)
     .toBuffer();
 
-/** A valid PNG that says it is so large; its content is nothing but noughts, so the file is small. */
+/** Creates a valid PNG of the given dimensions; its pixels are all zero, so the file is small. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -48,7 +48,7 @@ describe('resizeImage', () => {
     expect({ width, height, found }).toEqual({ width: 96, height: 72, found: read });
   });
 
-  it('keeps what is transparent', async () => {
+  it('keeps transparency', async () => {
     const outcome = await resizeImage(await photo('png', { alpha: 0.3 }), 96, 'plain');
     expect(outcome).toMatchObject({ ok: true, image: { contentType: 'image/png' } });
   });
@@ -59,7 +59,7 @@ describe('resizeImage', () => {
     expect((await sharp(outcome.image.bytes).metadata()).width).toBe(20);
   });
 
-  it('turns a picture upright, and forgets where it was taken', async () => {
+  it('applies the orientation, and removes the location', async () => {
     const source = await sharp(await photo('jpeg'))
       .withExif({ IFD0: { Copyright: 'a secret place' } })
       .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ describe('resizeImage', () => {
     expect({ width, height, exif }).toEqual({ width: 96, height: 128, exif: undefined });
   });
 
-  it('takes the first picture of an animation', async () => {
+  it('uses the first frame of an animation', async () => {
     const frames = await Promise.all([
       photo('png', { width: 200, height: 200 }),
       photo('png', { width: 200, height: 200, alpha: 0.5 }),
@@ -85,7 +85,7 @@ describe('resizeImage', () => {
     expect({ width, height, pages: pages ?? 1 }).toEqual({ width: 96, height: 96, pages: 1 });
   });
 
-  it('does not unpack what is too large, however small the file', async () => {
+  it('does not decode an image with too many pixels, however small the file', async () => {
     const bomb = hugePng(30_000);
     expect(bomb.length).toBeLessThan(20_000);
     expect(await resizeImage(bomb, 96, 'webp')).toEqual({ ok: false, reason: 'too-large' });
@@ -105,7 +105,7 @@ describe('resizeImage', () => {
     expect(await resizeImage(Buffer.from(text, 'latin1'), 96, 'webp')).toEqual({ ok: false, reason: 'unreadable' });
   });
 
-  it('a file that breaks off is unreadable', async () => {
+  it('a truncated file is unreadable', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -123,7 +123,7 @@ describe('resizeImage', () => {
     });
   });
 
-  it('answers for every damaged file and never throws', async () => {
+  it('returns a result for every damaged file and never throws', async () => {
     const sources = await Promise.all([photo('png'), photo('jpeg'), photo('webp')]);
     await fc.assert(
       fc.asyncProperty(
@@ -145,20 +145,20 @@ describe('resizeImage', () => {
 describe('imageFormat', () => {
   const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
-  it('takes AVIF for larger pictures and WebP for small ones', () => {
+  it('chooses AVIF for larger images and WebP for small ones', () => {
     expect(imageFormat(chrome, 640)).toBe('avif');
     expect(imageFormat(chrome, 96)).toBe('webp');
     expect(imageFormat('image/webp,*/*', 640)).toBe('webp');
   });
 
   it.each([undefined, '', '*/*', 'image/*', 'image/png', 'image/webp;q=0', 'image/avif; q=0.0, image/webp;q=0', 'x'])(
-    'stays with what every browser reads for %p',
+    'uses a format that every browser supports for %p',
     (accept) => {
       expect(imageFormat(accept, 640)).toBe('plain');
     },
   );
 
-  it('reads weights', () => {
+  it('respects quality values', () => {
     expect(imageFormat('image/avif;q=0, image/webp;q=0.5', 640)).toBe('webp');
     expect(imageFormat('image/avif;q=0.9', 640)).toBe('avif');
   });

@@ -8,11 +8,11 @@ export interface ResizedImage {
   bytes: Buffer;
 }
 
-/** What became of a picture. `unreadable`: none of the kinds we read, or damaged. `too-large`: more pixels than we are ready to unpack. */
+/** Result of resizing. `unreadable`: an unsupported format, or damaged. `too-large`: more pixels than the limit for decoding. */
 export type ResizeOutcome = { ok: true; image: ResizedImage } | { ok: false; reason: 'unreadable' | 'too-large' };
 
 const TIMEOUT_SECONDS = 10;
-/** Everything else that libvips could open stays shut, SVG, PDF and TIFF among it. */
+/** All other formats of libvips stay disabled, including SVG, PDF and TIFF. */
 const READERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -22,13 +22,13 @@ const READERS = [
 ];
 
 /**
- * Makes a raster picture no wider than `width`, upright, without what cameras write into it. Of an animation the first picture. Never
- * enlarges. Native code: the thread pool does the work.
+ * Scales a raster image down to `width`, applies its orientation and removes its metadata. Of an animation only the first frame is used.
+ * Never enlarges. Runs as native code in the thread pool.
  */
 export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: ImageFormat): Promise<ResizeOutcome> {
   const open = await loadSharp();
   try {
-    // Reads the header alone: nothing is unpacked before its size is known.
+    // Reads only the header: nothing is decoded before the dimensions are known.
     const source = await open(bytes, { limitInputPixels: false }).metadata();
     if (source.width * (source.pageHeight ?? source.height) > MAX_PICTURE_PIXELS)
       return { ok: false, reason: 'too-large' };
@@ -38,7 +38,7 @@ export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: 
       .timeout({ seconds: TIMEOUT_SECONDS });
     return { ok: true, image: await encode(sized, format, source.hasAlpha) };
   } catch {
-    // libvips tells what is wrong with a file by an error; whatever it is, this file cannot be resized.
+    // libvips reports damaged files as errors; whatever the error is, this file cannot be resized.
     return { ok: false, reason: 'unreadable' };
   }
 }
@@ -53,12 +53,12 @@ async function encode(image: Sharp, format: ImageFormat, transparent: boolean | 
 
 let loaded: Promise<typeof sharp> | undefined;
 
-/** Loaded with the first picture: a site whose logos are drawings never needs it. */
+/** Loaded with the first image: sites with vector logos only never need it. */
 function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: library }) => {
     library.block({ operation: ['VipsForeignLoad'] });
     library.unblock({ operation: READERS });
-    // One thread a picture, and nothing kept: how many at once is decided by whoever calls.
+    // One thread per image and no cache: the caller limits concurrency.
     library.concurrency(1);
     library.cache(false);
     return library;
@@ -66,13 +66,13 @@ function loadSharp(): Promise<typeof sharp> {
   return loaded;
 }
 
-/** `plain`: what every browser reads, PNG where something is transparent and else JPEG. */
+/** `plain`: a format that every browser supports: PNG for images with transparency, otherwise JPEG. */
 export type ImageFormat = 'avif' | 'webp' | 'plain';
 
-/** Up to here an AVIF's own frame costs more bytes than it saves. */
+/** Up to this width the container overhead of AVIF exceeds its savings. */
 const SMALL = 144;
 
-/** @param accept the request's Accept header; @returns the smallest format at this width that the browser reads */
+/** @param accept the request's Accept header @returns the smallest format at this width that the browser supports */
 export function imageFormat(accept: string | undefined, width: ImageWidth): ImageFormat {
   const takes = (type: string) => new RegExp(`image/${type}\\s*(,|;(?!\\s*q=0(\\.0*)?\\s*(,|$))|$)`).test(accept ?? '');
   if (width > SMALL && takes('avif')) return 'avif';

@@ -8,53 +8,54 @@ import { type FormError, FORM_FIELD } from '#contract/applications/sent-form.js'
 import type { ConsentChoices } from '#contract/consent/consent-services.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** A field that a form may hold. Others are not looked at. */
+/** A field that a form may contain. Other fields are ignored. */
 export interface FormField {
   name: string;
-  /** Never sent back to the page: passwords. */
+  /** Its value is never sent back to the page: passwords. */
   secret?: boolean;
-  /** It may be sent more than once: its values come joined by spaces, which none of them holds. */
+  /** The field may occur more than once: its values are joined by spaces, which no value may contain. */
   multiple?: boolean;
 }
 
-/** How many files a form takes, and how large they may be (bytes). */
+/** Maximum number and size (in bytes) of a form's files. */
 export interface FileLimits {
   most: number;
   mostBytes: number;
   maxTotalBytes: number;
 }
 
-/** A file that was taken as it came, or why it was not. */
+/** A file that was stored while it arrived, or why it was rejected. */
 export type ReceivedFile = ({ ok: true; token: string } | { ok: false; name?: string; message: string }) & {
-  /** Of the form, that it was chosen in. */
+  /** The field of the form in which the file was chosen. */
   field?: string;
 };
 
 /**
- * The files of a form. Once the form has shown its token and is within its limits they are put by before anything else is looked at, so
- * that none has to be chosen twice.
+ * The files of a form. Once the form's token is verified and the form is within its limits, its files are stored before anything else is
+ * validated, so that the visitor need not choose them again.
  */
 export interface FormFiles {
   limits: FileLimits;
   /**
-   * Whether the form would be refused whatever it says, because of limits: then none of its files is stored.
+   * Whether limits would reject the form regardless of its content: then none of its files is stored.
    *
-   * @param values every field by its name; where files are taken as they come, those that stood before the first of them
-   * @returns what the form then does
+   * @param values all fields by name; if files are stored while they arrive, only the fields that precede the first file
+   * @returns the outcome of the form in this case
    */
   refusal?(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome | undefined>;
   /**
-   * Takes a file as it comes, so that none is ever held whole. Without it `keep` gets the files themselves.
+   * Stores a file while it arrives, so that no file is ever held in memory as a whole. Without this function `keep` gets the files
+   * themselves.
    *
-   * @param content has to be read to its end
-   * @param field that it was chosen in
-   * @returns what `keep` is told of it; never rejects for what can go wrong outside
+   * @param content must be read to its end
+   * @param field the field in which the file was chosen
+   * @returns the result, which is passed to `keep`; never rejects for external failures
    */
   receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormContext, field: string): Promise<ReceivedFile>;
   /**
-   * @param values every field by its name
-   * @param received what `receive` gave
-   * @returns values in place of those that were sent, for `handle` and for the page that shows the form again; and what is wrong
+   * @param values all fields by name
+   * @param received the results of `receive`
+   * @returns values that replace the sent ones, for `handle` and for the page that shows the form again; and errors
    */
   store(
     files: readonly UploadedFile[],
@@ -62,77 +63,77 @@ export interface FormFiles {
     call: FormContext,
     received: readonly ReceivedFile[],
   ): Promise<{ values: Readonly<Record<string, string>>; errors: readonly FormError[] }>;
-  /** What is said of files that were not read to their end. */
+  /** Returns the error messages for files that exceeded the limits. */
   tooLarge(names: readonly string[], call: FormContext): FormError[];
 }
 
-/** On whose behalf, and from which page, a form is sent. */
+/** The visitor and the page that a form is sent from. */
 export interface FormContext {
   site: PublicSite;
   locale: string;
-  /** Addresses of this locale, for redirects. */
+  /** Builds URLs of this locale, for redirects. */
   href: Href;
-  /** Without the locale prefix and translated names. */
+  /** Path without the locale prefix and translated names. */
   path: string;
-  /** Of the page's address, as `PageRequest.query`. */
+  /** Query of the page's URL, as `PageRequest.query`. */
   query: URLSearchParams;
-  /** Scheme and host of this site, no slash at the end. */
+  /** Scheme and host of this site, without a trailing slash. */
   origin: string;
   t: Translate;
-  /** Of the visitor. */
+  /** IP address of the visitor. */
   address: string;
-  /** There is a session. */
+  /** Whether there is a session. */
   isLoggedIn: boolean;
-  /** What only the visitor's browser sends, for what is to be theirs alone; not the csrf token itself. */
+  /** A value that only the visitor's browser can send, for data that belongs to this visitor; not the CSRF token itself. */
   owner: string;
-  /** Asks the backend as the visitor; never throws for what can go wrong outside. */
+  /** Calls the backend on behalf of the visitor; never throws for external failures. */
   graphql<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
   ): Promise<GraphqlResult<TData>>;
-  /** What limits or maintenance would answer to the same question now. Counts nothing. */
+  /** Returns how limits or maintenance would refuse the same call now. Counts nothing. */
   refusalOf<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
   ): Promise<GraphqlFailure | undefined>;
 }
 
-/** What a form did. */
+/** Result of a form. */
 export type FormOutcome =
   | {
       kind: 'done';
-      /** Where the visitor goes next: an address of this site, made with `href`. */
+      /** Where the visitor continues: an address of this site, made with `href`. */
       redirect: string;
-      /** An address of the visitor's that mail was sent to, which the next page repeats. */
+      /** The visitor's address that mail was sent to, which the next page shows. */
       mailedTo?: string;
-      /** What the next page says at its top, once. */
+      /** Notice that the next page shows once at its top. */
       notice?: Notice;
-      /** What the visitor decided about services of others. */
+      /** The visitor's decisions about third-party services. */
       consent?: ConsentChoices;
-      /** Logs the visitor in with a token of the backend, or out. */
+      /** Logs the visitor in with a token of the backend, or logs them out. */
       session?: { begin: string } | 'end';
     }
   | {
       kind: 'again';
       errors: readonly FormError[];
-      /** 422 where it is missing. */
+      /** HTTP status; 422 if missing. */
       status?: number;
     };
 
-/** What happens when the form of a page is sent. */
+/** Handles the form of a page. */
 export interface FormAction {
-  /** Paths of the pages that hold the form, without the locale prefix; `{id}` and the like stand for one segment. */
+  /** Paths of the pages that contain the form, without the locale prefix; placeholders such as `{id}` match one segment. */
   paths: readonly string[];
   fields: readonly FormField[];
-  /** It may be sent with files, as multipart/form-data. */
+  /** Present if the form may be sent with files, as multipart/form-data. */
   files?: FormFiles;
-  /** @param values every field by its name; empty where it was not sent */
+  /** @param values all fields by name; missing fields are empty */
   handle(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome>;
 }
 
 const CONFLICT = 409;
 
-/** Somebody else has saved since: nothing was changed, and the page says who and when. */
+/** Somebody else has saved in the meantime: nothing was changed, and the page says who saved and when. */
 export function conflictAnswer({ by, at }: FormConflictFactsFragment, { t, locale, site }: FormContext): FormOutcome {
   const time = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
@@ -147,12 +148,12 @@ export function conflictAnswer({ by, at }: FormConflictFactsFragment, { t, local
   return { kind: 'again', errors: [{ field: null, message }], status: CONFLICT };
 }
 
-/** One of several forms of a page. Fields of a name have to be alike in all of them. */
+/** One of several forms of a page. Fields with the same name must have the same definition in all of them. */
 export type PagePart = Omit<FormAction, 'paths'>;
 
 const BAD_REQUEST = 400;
 
-/** The action of a page with several forms: `FORM_FIELD` says which one is sent. */
+/** Creates the action of a page with several forms: `FORM_FIELD` names the form that was sent. */
 export function formsOfPage(path: string, parts: Readonly<Record<string, PagePart>>): FormAction {
   const fields = new Map(Object.values(parts).flatMap((part) => part.fields.map((field) => [field.name, field])));
   return {
@@ -163,8 +164,8 @@ export function formsOfPage(path: string, parts: Readonly<Record<string, PagePar
       const errors = [{ field: null, message: call.t('form.failed') }];
       if (!Object.hasOwn(parts, name)) return { kind: 'again', errors, status: BAD_REQUEST };
       const outcome = await parts[name]!.handle(values, call);
-      // Browsers would take the fragment of the form's own address along, past what the next page says at its top.
-      // Addresses of other sites, such as of a payment, may have a fragment of their own.
+      // Browsers would keep the fragment of the form's own URL and scroll past the notice at the top of the next page.
+      // URLs of other sites, such as for a payment, may have a fragment of their own.
       const isOwn = outcome.kind === 'done' && outcome.redirect.startsWith('/');
       return isOwn ? { ...outcome, redirect: `${outcome.redirect}#main` } : outcome;
     },

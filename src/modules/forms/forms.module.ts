@@ -3,13 +3,13 @@ import type { FormAction } from './form-action.js';
 
 const PLACEHOLDER = /\{[a-z]+\}/g;
 
-/** The actions of all forms by the path of their page. Modules add theirs when they start. */
+/** The actions of all forms, by the path of their page. Modules register theirs at startup. */
 @Injectable()
 export class FormRegistry {
   private readonly actions = new Map<string, FormAction>();
   private readonly patterns: { pattern: RegExp; action: FormAction }[] = [];
 
-  /** @throws when a path has an action already */
+  /** @throws if the path already has an action */
   add(action: FormAction): void {
     for (const path of action.paths) {
       if (this.actions.has(path)) throw new Error(`Two forms are sent to ${path}`);

@@ -2,13 +2,13 @@ import type { ResentForm } from '#contract/applications/sent-form.js';
 import type { FormAction } from './form-action.js';
 import type { MultipartForm } from './read-multipart-form.js';
 
-/** What was typed into a form: all of it, and what the page may show again. */
+/** The values of a sent form: all of them, and those that the page may show again. */
 export interface TypedForm {
   values: Record<string, string>;
   shown: Record<string, string>;
 }
 
-/** @param body as a parser of forms gives it; a field that was sent twice counts once, unless it may be */
+/** @param body the output of a form parser; only the first value of a repeated field counts, unless `multiple` is set */
 export function readForm(body: unknown, { fields }: Pick<FormAction, 'fields'>): TypedForm {
   const sent = (body ?? {}) as Record<string, unknown>;
   const typed: TypedForm = { values: {}, shown: {} };
@@ -34,10 +34,10 @@ function allOf(body: Record<string, unknown>, name: string): string[] {
 }
 
 /**
- * Everything that a sent form held, so that it can be sent once more from a page that does not have the form itself.
+ * Returns all values of a sent form, so that a page without that form can send it again.
  *
- * @param body as a parser of forms gives it
- * @param files what came with it: those that were stored as they came are named by their tokens, all others have to be chosen again
+ * @param body the output of a form parser
+ * @param files files of the form: those already stored are named by their tokens, all others have to be chosen again
  */
 export function resentForm(
   body: unknown,

@@ -25,7 +25,7 @@ async function read(parts: readonly Part[], receive?: Parameters<typeof readMult
 }
 
 describe('a form with files', () => {
-  it('has them once it has shown its token', async () => {
+  it('contains them after its token was verified', async () => {
     const form = await read([TOKEN, ['file', 'content', 'a.pdf'], ['name', 'Ann']]);
     expect(form.files.map(({ name }) => name)).toEqual(['a.pdf']);
     expect(form).toMatchObject({ filesRefused: false, body: { name: 'Ann' } });
@@ -41,7 +41,7 @@ describe('a form with files', () => {
       ],
     ],
     ['has it after the first file', [['file', 'content', 'a.pdf'], TOKEN, ['other', 'content', 'b.pdf']]],
-  ])('has none of them where it %s, and still all that was typed', async (_what, parts) => {
+  ])('contains no files if it %s, but all typed values', async (_what, parts) => {
     const receive = () => Promise.reject(new Error('A file was looked at'));
     for (const form of [await read([...parts, ['name', 'Ann']]), await read([...parts, ['name', 'Ann']], receive)]) {
       expect(form).toMatchObject({ files: [], received: [], tooLarge: [], filesRefused: true });
@@ -49,7 +49,7 @@ describe('a form with files', () => {
     }
   });
 
-  it('refuses nothing where no file was chosen', async () => {
+  it('ignores empty file fields', async () => {
     expect(
       await read([
         ['file', '', ''],

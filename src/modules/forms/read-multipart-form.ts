@@ -4,34 +4,34 @@ import { multipartParser } from '#shared/multipart/multipart-parser.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { FileLimits, ReceivedFile } from './form-action.js';
 
-/** A form with files, as it was sent. */
+/** A multipart form as it was sent. */
 export interface MultipartForm {
-  /** Values by field; of a field that was sent more than once, all. */
+  /** Values by field; an array for repeated fields. */
   body: Record<string, string | string[]>;
   files: UploadedFile[];
-  /** Of those that were taken as they came, in place of the files. */
+  /** Results for files that were stored while they arrived, in place of the files. */
   received: ReceivedFile[];
-  /** The names of files that were not read to their end. */
+  /** The names of files that exceeded the limit and were not read to their end. */
   tooLarge: string[];
-  /** There were files, and none of them was looked at: `mayHaveFiles` said no. */
+  /** Whether all files were ignored because `mayHaveFiles` returned false. */
   filesRefused: boolean;
 }
 
-/** `too-much`: more than any form needs; `busy`: others are sending files as well. The rest of what is sent is not read. */
+/** `too-much`: larger than any form may be; `busy`: other uploads use up the limit. The rest of the request is not read. */
 export type MultipartViolation = 'malformed' | 'too-much' | 'busy';
 
 const MAX_TEXT_LENGTH = 200_000;
-/** Of the largest form, with room to spare. */
+/** The number of fields in the largest form, with a margin. */
 export const MAX_FORM_FIELDS = 500;
 const MEGABYTE = 1_000_000;
-/** What is read past a file that is too large, so that the visitor gets an answer and not a broken connection. */
+/** Number of bytes that are still read after a file is too large, so that the visitor gets a response and not a broken connection. */
 const PATIENCE_BYTES = 60 * MEGABYTE;
-/** Of all forms that are being read in this process. */
+/** Limit for all forms that this process is reading. */
 const MAX_BUFFERED_BYTES = 80 * MEGABYTE;
 
 let held = 0;
 
-/** Takes a file as it comes, to its end. */
+/** Stores a file while it arrives, to its end. */
 type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>, field: string) => Promise<ReceivedFile>;
 
 interface TakesFiles {
@@ -40,11 +40,11 @@ interface TakesFiles {
 }
 
 /**
- * Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk.
+ * Parses multipart/form-data as a stream. No file is buffered beyond its limit, and nothing is written to disk.
  *
- * @param takes.mayHaveFiles is asked when the first file begins, with the fields that have come by then: a form whose token is not
- *   right, or comes after its files, fills neither memory nor disk
- * @param takes.receive takes the files, which then are not held at all
+ * @param takes.mayHaveFiles is called when the first file begins, with the fields that have arrived by then: a form whose token is invalid,
+ *   or follows the files, uses neither memory nor disk space
+ * @param takes.receive stores the files, which are then not buffered at all
  */
 export async function readMultipartForm(
   stream: Readable,
@@ -84,10 +84,10 @@ export async function readMultipartForm(
   }
 }
 
-/** One form, as far as it has come. */
+/** State of a form that is being parsed. */
 class Reading {
   readonly form: MultipartForm = { body: {}, files: [], received: [], tooLarge: [], filesRefused: false };
-  /** Texts, or fields, beyond what a form has. */
+  /** Whether texts or fields exceed the limits of a form. */
   isTooMuch = false;
   private bytes = 0;
   private mayHaveFiles: boolean | undefined;
@@ -98,12 +98,12 @@ class Reading {
     private readonly takes: TakesFiles,
   ) {}
 
-  /** When all files are where they go. */
+  /** Resolves when all files are stored. */
   async settled(): Promise<MultipartForm> {
     return { ...this.form, received: await Promise.all(this.receiving) };
   }
 
-  /** @returns undefined when the type names no boundary */
+  /** @returns undefined if the content type has no boundary */
   parserFor(contentType: string): Writable | undefined {
     const { mostBytes, most } = this.limits;
     return multipartParser(
@@ -117,7 +117,7 @@ class Reading {
     );
   }
 
-  /** What was held is somebody else's now. */
+  /** Subtracts the buffered bytes from the shared limit, because the caller owns them from now on. */
   release(): void {
     held -= this.bytes;
     this.bytes = 0;
@@ -141,7 +141,7 @@ class Reading {
     }
     const { receive } = this.takes;
     if (receive) {
-      // What a field without a file sends.
+      // Browsers send an empty part for a file field without a file.
       if (name) this.receiving.push(receive(name, file, field ?? ''));
       else file.resume();
       return;
@@ -161,7 +161,7 @@ class Reading {
       } else chunks.push(chunk);
     });
     file.on('end', () => {
-      // What a field without a file sends.
+      // Browsers send an empty part for a file field without a file.
       if (isTooLarge || (size === 0 && !name)) return;
       this.form.files.push(new UploadedFile(name, Buffer.concat(chunks)));
     });

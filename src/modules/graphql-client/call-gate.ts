@@ -7,23 +7,23 @@ import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
 import type { RequestContext, Operation } from './operation.js';
 
-/** `answered` takes the data of the answer: some calls that succeeded do not count. */
+/** Whether a call may proceed. `answered` must be called with the data of the response, because some successful calls do not count. */
 export type GateEntry =
   | { ok: true; answered: (data: Record<string, unknown> | null | undefined) => Promise<void> }
   | { ok: false; failure: GraphqlFailure };
 
 const MINUTE_SECONDS = 60;
-/** Who wants to be logged out is, in maintenance too. */
+/** Mutations that stay available in maintenance mode. */
 const LOGOUTS: readonly string[] = ['userLogout', 'userLogoutEverywhere'];
-/** Calls of nobody in particular are counted together. */
+/** Shared rate limit key of all calls without an address. */
 const NO_ADDRESS = 'unknown';
 
-/** Every way to the backend leads through it: nothing that is refused here can be reached by another one. */
+/** All calls to the backend pass this gate: there is no other way around what it refuses. */
 export class CallGate {
   constructor(
     private readonly sites: Pick<SiteRegistry, 'all'>,
     private readonly texts: MessageSource,
-    /** Missing: nothing is limited. */
+    /** If missing, nothing is limited. */
     private readonly limits?: Pick<RateLimits, 'use' | 'wait'>,
   ) {}
 
@@ -44,7 +44,7 @@ export class CallGate {
     };
   }
 
-  /** @returns how the operation would be refused now; counts nothing */
+  /** @returns how the operation would be refused now; it is not counted */
   async refusalOf(
     operation: Operation,
     variables: Record<string, unknown>,
@@ -59,7 +59,7 @@ export class CallGate {
     return undefined;
   }
 
-  /** What is refused whoever asks, and however seldom. */
+  /** Returns the refusals that do not depend on the caller or on rate limits. */
   private closed(
     operation: Operation,
     variables: Record<string, unknown>,
@@ -97,7 +97,7 @@ export class CallGate {
   }
 }
 
-/** Whether somebody registers for a role that the site does not have (ROLE-03). */
+/** Whether somebody tries to register for a role that the site does not have (ROLE-03). */
 function registersElsewhere(
   { calls }: Operation,
   variables: Record<string, unknown>,
@@ -132,7 +132,7 @@ function limited(retryAfterSeconds: number, t: Translate): GraphqlFailure {
   return { kind: 'limited', message, retryAfterSeconds };
 }
 
-/** Of a login: it gave a token. */
+/** Whether a login succeeded, that is, returned a token. */
 function isSuccess(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && typeof (answer as { jwt?: unknown }).jwt === 'string';
 }

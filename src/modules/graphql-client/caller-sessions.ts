@@ -1,21 +1,21 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** What GraphQL has to know of the sessions of visitors; `modules/auth` provides it. */
+/** The functions of visitors' sessions that the GraphQL module needs; `modules/auth` provides them. */
 export interface CallerSessions {
-  /** @throws UnauthorizedException for a bearer token that is not right */
+  /** @throws UnauthorizedException for an invalid bearer token */
   admit: CanActivate['canActivate'];
-  /** The jwt of whoever sends a request; undefined: an anonymous visitor. */
+  /** Returns the jwt of a request's sender; undefined for anonymous visitors. */
   jwtOf(request: FastifyRequest): Promise<string | undefined>;
   /** See `RequestContext.knownBrowser`. */
   knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined>;
-  /** Stands for a jwt in answers to page scripts: they can sign in with it and do nothing else (AUTH-04). */
+  /** Returns a login ticket that replaces a jwt in responses to page scripts: it can be used to sign in and for nothing else (AUTH-04). */
   ticketFor(jwt: string): Promise<string>;
 }
 
 export const CALLER_SESSIONS = Symbol('CALLER_SESSIONS');
 
-/** Refuses bearer tokens that are not right. */
+/** Rejects invalid bearer tokens. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(@Inject(CALLER_SESSIONS) private readonly callers: CallerSessions) {}

@@ -11,7 +11,7 @@ import { GraphqlController } from './endpoint/graphql.controller.js';
 import { InProcessTransport } from './transport/in-process.transport.js';
 import type { GraphqlTransport } from './transport/transport.port.js';
 
-/** The embedded backend; null where an external one is configured. */
+/** Injection token of the embedded backend; null if an external one is configured. */
 export const EMBEDDED_BACKEND = Symbol('EMBEDDED_BACKEND');
 
 @Module({})

@@ -15,7 +15,7 @@ import { type Operation, type RequestContext, readOperation } from './operation.
 import type { CallGate } from './call-gate.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
 
-/** So long an operation that the backend does not know is not sent again, in milliseconds. */
+/** How long an operation that the backend does not support is not sent again, in milliseconds. */
 const UNSUPPORTED_MS = 60_000;
 
 /** Typed client of the GraphQL contract. */
@@ -28,7 +28,7 @@ export class GraphqlClient {
     private readonly gate?: CallGate,
   ) {}
 
-  /** @returns how limits or maintenance would refuse the request now; it is neither sent nor counted */
+  /** @returns how rate limits or maintenance would refuse the request now; it is neither sent nor counted */
   async refusalOf<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
@@ -37,7 +37,7 @@ export class GraphqlClient {
     return this.gate?.refusalOf(readOperation(document), variables as Record<string, unknown>, context);
   }
 
-  /** @returns the data, or why there is none; does not throw for what can go wrong outside */
+  /** @returns the data, or the reason for the failure; does not throw for external failures */
   async request<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
@@ -86,7 +86,7 @@ export class GraphqlClient {
   }
 }
 
-/** A time limit that leaves nothing behind: an answer in time must not be held in memory until the limit would have passed. */
+/** A timeout that releases its resources: a response in time must not stay in memory until the timeout would have expired. */
 class TimeLimit {
   readonly ended: Promise<never>;
   private readonly controller = new AbortController();
@@ -124,7 +124,7 @@ function outcome<TData>({ data, errors = [] }: FormattedExecutionResult): Graphq
   return { ok: true, data: data as TData, errors };
 }
 
-/** Whether an error has left a field of the operation itself without a value. Nobody may read that as "there is none". */
+/** Whether an error has removed a root field of the operation. This must not be mistaken for "does not exist". */
 function isLost(data: Record<string, unknown>, { path }: FormattedGraphqlError): boolean {
   const field = path?.[0];
   return field === undefined ? Object.values(data).includes(null) : data[field] == null;
@@ -137,7 +137,7 @@ function headersOf(context: RequestContext, { input }: Record<string, unknown>):
   if (traceparent !== undefined) headers[TRACEPARENT_HEADER] = traceparent;
   if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;
   if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';
-  // Nobody but a captcha's judge has a use for it.
+  // Sent only with captchas, because nothing else needs the address.
   if (context.address && hasCaptcha(input)) headers[VISITOR_ADDRESS_HEADER] = context.address;
   return headers;
 }

@@ -9,25 +9,25 @@ interface Entry<T> {
 
 type Answer<T> = { ok: true; data: T } | { ok: false; failure: GraphqlFailure };
 
-/** `old`: the backend was asked again and did not answer. */
+/** `old`: the previous value, because the backend failed to respond to the latest request. */
 export type CachedAnswer<T> = Answer<T> & { old?: T };
 
 const MAX_ENTRIES = 500;
 
 /**
- * What the backend says seldom anew, such as menus: asked once for each version of the data, and once in a while where there are no
- * versions.
+ * Caches data of the backend that rarely changes, such as menus: it is requested once for each version of the data, or at intervals if
+ * there are no versions.
  */
 export class LastGoodCache<T> {
   private readonly cache = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });
 
-  /** @param freshMs how long an answer will do where there are no versions */
+  /** @param freshMs lifetime of a response without versions */
   constructor(
     private readonly freshMs: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param version of the data, known before this call; undefined: there is none, or it cannot be known */
+  /** @param version version of the data, known before this call; undefined if there is none, or it is unknown */
   async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<CachedAnswer<T>> {
     const known = this.cache.get(key);
     if (known && this.isValid(known, version)) return known.answer;
@@ -38,7 +38,7 @@ export class LastGoodCache<T> {
       answer = await asked.answer;
       if (answer.ok) return answer;
     } finally {
-      // Neither a failure nor a bug in reading the answer may be what everybody gets from now on.
+      // Neither a failure nor an exception while parsing the response may remain in the cache.
       if (!answer?.ok && this.cache.peek(key) === asked) this.restore(key, known);
     }
     const before = await known?.answer;

@@ -12,38 +12,38 @@ import type { Frontend } from '#contract/backend/headers.js';
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 import { RateLimits } from '../rate-limits/index.js';
 
-/** On whose behalf, and from which page, the backend is asked. */
+/** The visitor and the page on whose behalf the backend is called. */
 export interface RequestContext {
   frontend: Frontend;
   requestId?: string;
-  /** The visitor's IP address: what they may do too often is counted by it. Passed wherever there is a visitor. */
+  /** The visitor's IP address, which rate limits use as a key. Set wherever there is a visitor. */
   address?: string;
-  /** What the visitor's browser is called, if somebody has logged in with it to the account of that address. */
+  /** Returns the id of the visitor's browser, if somebody has logged in with it to the account of that email address. */
   knownBrowser?: (email: string) => Promise<string | undefined>;
-  /** The viewer's token; sent as Bearer. */
+  /** The visitor's token, sent as Bearer. */
   jwt?: string;
   /** The page was opened with `visual_editor=true`. */
   visualEditor?: boolean;
-  /** Of the request that the call is made for, which all its calls share; missing: each call has the whole time limit. */
+  /** Deadline of the incoming request, shared by all its calls; if missing, each call has the full time limit. */
   deadline?: Deadline;
 }
 
-/** A field of Query or Mutation that an operation asks for. */
+/** A field of Query or Mutation that an operation selects. */
 export interface RootCall {
   field: string;
-  /** Where its value stands in the answer. */
+  /** Name of the field in the response. */
   responseKey: string;
   argsOf: (variables: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** What a document asks for; found out once for each. */
+/** Analysis of a document, made once per document. */
 export interface Operation {
   operationName: string;
   query: string;
   isMutation: boolean;
-  /** Some of its calls are counted against limits. */
+  /** Whether rate limits count some of its calls. */
   isCounted: boolean;
-  /** Empty where nothing is counted. */
+  /** Empty if nothing is counted. */
   calls: readonly RootCall[];
 }
 
@@ -59,7 +59,7 @@ function read(query: string): Operation {
   const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
   const document = parseOrUndefined(query);
   const definition = document && getOperationAST(document, operationName || undefined);
-  // What cannot be parsed is refused by the backend, which says why.
+  // The backend rejects documents with syntax errors, with an explanation.
   if (!definition) return { operationName, query, isMutation: false, isCounted: false, calls: [] };
   const isMutation = definition.operation === OperationTypeNode.MUTATION;
   const calls = rootCalls(document, definition.selectionSet).filter(({ field }) =>
@@ -86,7 +86,7 @@ function rootCalls(document: DocumentNode, root: SelectionSetNode): RootCall[] {
       if (node.kind === Kind.INLINE_FRAGMENT) return collect(node.selectionSet);
       if (node.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(node.name.value);
-        // Once: it may lead back to itself, and fields of the same name are one.
+        // Each fragment is visited once: fragments may be cyclic, and fields with the same name are merged.
         fragments.delete(node.name.value);
         return fragment ? collect(fragment) : [];
       }

@@ -2,24 +2,24 @@ import type { Backend } from '#contract/backend/backend.js';
 
 const PATIENCE_MS = 2000;
 
-/** What this process needs to do its work. */
+/** Checks the services that this process needs. */
 export class HealthCheck {
   private stopping = false;
 
-  /** @param askBackend rejects where the backend does not answer as it should; missing where the process asks it nothing */
+  /** @param askBackend rejects if the backend does not respond correctly; missing if the process never calls it */
   constructor(
     private readonly backend: Pick<Backend, 'ping' | 'lateWork' | 'mail'> | null,
     private readonly askBackend?: () => Promise<unknown>,
   ) {}
 
-  /** @returns whether the process can do its work, and the body of `/health/ready` that says so */
+  /** @returns whether the process is ready, and the body of `/health/ready` */
   async report(): Promise<{ isReady: boolean; body: Record<string, string> }> {
     const [checks, warnings] = await Promise.all([this.run(), this.warnings()]);
     const isReady = Object.values(checks).every((state) => state === 'ok');
     return { isReady, body: { status: isReady ? 'ok' : 'unavailable', ...checks, ...warnings } };
   }
 
-  /** `ok` or `down` by name. */
+  /** Returns `ok` or `down` by name. */
   private async run(): Promise<Record<string, string>> {
     const ask = async (check: (() => Promise<unknown>) | undefined) => (check ? state(check()) : undefined);
     const [database, backend] = await Promise.all([
@@ -33,11 +33,11 @@ export class HealthCheck {
     };
   }
 
-  /** What people will miss though the process answers; it stays among those that are asked. */
+  /** Returns impairments that users will notice although the process is ready; it keeps receiving traffic. */
   private async warnings(): Promise<Record<string, string>> {
     if (!this.backend) return {};
     const isOff = this.backend.mail === 'off';
-    // Without a database it is said already what is down.
+    // If the database is down, the other checks report it already.
     const late = (
       await inTime(
         this.backend.lateWork().catch(() => []),
@@ -47,13 +47,13 @@ export class HealthCheck {
     return { ...(isOff ? { mail: 'off' } : {}), ...(late.length > 0 ? { late: late.join(', ') } : {}) };
   }
 
-  /** From now on it is not ready: balancers stop sending before the server stops listening. */
+  /** Marks the process as not ready, so that load balancers stop sending requests before the server stops listening. */
   stop(): void {
     this.stopping = true;
   }
 }
 
-/** @returns `ok` when it resolves in time, else `down` */
+/** @returns `ok` if the check resolves in time, otherwise `down` */
 async function state(check: Promise<unknown>): Promise<string> {
   return inTime(
     check.then(() => 'ok').catch(() => 'down'),

@@ -6,7 +6,7 @@ import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
 import { SITE_CONFIG, type SiteConfig, SitesModule } from '../sites/index.js';
 import { HealthCheck } from './health-check.js';
 
-/** For balancers and orchestrators; open to everyone and says nothing of the inside. */
+/** Health checks for load balancers and orchestrators; public, without internal details. */
 @Controller('health')
 class HealthController {
   constructor(@Inject(HealthCheck) private readonly check: HealthCheck) {}
@@ -26,7 +26,7 @@ class HealthController {
   }
 }
 
-/** @throws when the backend does not answer a small question of pages */
+/** @throws if the backend does not respond to a small query that pages use */
 async function askBackend(client: GraphqlClient, site: SiteConfig): Promise<void> {
   const answer = await client.request(
     FacetTermsDocument,

@@ -7,7 +7,7 @@ import { BackendDocuments, DocumentsModule, missingFile, sendDownload } from '..
 
 const MAX_PDF_BYTES = 10_000_000;
 
-/** Invoices as PDF: `/invoices/<id>.pdf`. Whose they are the backend knows; to others they are not there. */
+/** Invoices as PDF: `/invoices/<id>.pdf`. The backend checks access; to others an invoice does not exist. */
 @Controller()
 class InvoiceDownloadController {
   constructor(

@@ -2,26 +2,26 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import type { ChatMessage } from './prompt.js';
 
-/** An endpoint that speaks the protocol of OpenAI. */
+/** An endpoint that implements the chat protocol of OpenAI. */
 export interface ChatEndpoint {
-  /** `/chat/completions` lies below it. */
+  /** Base URL of `/chat/completions`. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** For the whole answer. */
+  /** Time limit of the whole response. */
   timeoutMs: number;
 }
 
 /**
- * How an answer ended. `cut`: too early, but there is text. `refused`: the service does not want to write it. `aborted`: nobody waits for
- * it any more.
+ * How a response ended. `cut`: prematurely, but with some text. `refused`: the service declined to write the text. `aborted`: the client
+ * has disconnected.
  */
 export type ChatEnd = 'complete' | 'cut' | 'refused' | 'timeout' | 'unavailable' | 'aborted';
 
-/** As the specification has them. */
+/** Value required by the specification. */
 const TEMPERATURE = 0.5;
 const MAX_TOKENS = 1500;
-/** Of a whole answer, in characters: 1,500 tokens are far fewer. */
+/** Maximum length of a response in characters; the limit of 1,500 tokens results in far less. */
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_EVENT_LENGTH = 100_000;
 
@@ -36,15 +36,15 @@ const chunkSchema = z.object({
     .min(0),
 });
 
-/** Control characters, and what stands for bytes that are no UTF-8. */
+/** Control characters, and the replacement character for bytes that are not valid UTF-8. */
 const UNREADABLE = /(?![\n\t])\p{Cc}|\ufffd/gu;
 
 /**
- * Asks for a text and hands it over piece by piece.
+ * Requests a text and passes it on in chunks.
  *
- * @param onText is given each piece, without characters that cannot be shown
- * @param signal ends it when nobody waits for the text any more
- * @param warn is told why the service could not be used, for the operator
+ * @param onText receives each chunk, without unprintable characters
+ * @param signal aborts the request when the client disconnects
+ * @param warn receives the reason why the service failed, for the operator
  */
 export async function streamChat(
   endpoint: ChatEndpoint,
@@ -98,12 +98,12 @@ function ask(
     headers,
     body: JSON.stringify({ model, messages, stream: true, temperature: TEMPERATURE, max_tokens: MAX_TOKENS }),
     signal,
-    // The key is for this server alone.
+    // A redirect would send the API key to another server.
     redirect: 'error',
   });
 }
 
-/** @throws when it is none */
+/** @throws if the chunk is invalid */
 function readChunk(data: string): { text: string; ended: ChatEnd | undefined } {
   const [choice] = chunkSchema.parse(JSON.parse(data)).choices;
   if (choice?.delta?.refusal) return { text: '', ended: 'refused' };
@@ -116,7 +116,7 @@ function endNamed(reason: string | null | undefined): ChatEnd | undefined {
   return reason === 'stop' ? 'complete' : 'cut';
 }
 
-/** Of an answer that has not said how it ends. */
+/** Returns the end of a response that does not state a reason. */
 function endOf(length: number, withoutText: ChatEnd): ChatEnd {
   return length > 0 ? 'cut' : withoutText;
 }

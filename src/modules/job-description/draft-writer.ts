@@ -3,15 +3,15 @@ import { sanitizedGeneratedText } from '#contract/defined-form/sanitized-rich-te
 
 type Send = <Name extends keyof JobDescriptionEvents>(event: Name, data: JobDescriptionEvents[Name]) => void;
 
-/** Sanitizing again costs a millisecond, and nobody reads faster. */
+/** Interval between updates in milliseconds: each sanitizes the text again, which takes a millisecond. */
 const PAUSE_MS = 150;
 
 const CODE_FENCE = /^\s*```(?:html)?\s*|\s*```\s*$/gi;
 const MARKDOWN_LINK = /\[([^\]\n]{1,200})\]\([^()\s]*\)/g;
-/** A tag or a character reference of which only the beginning has come. */
+/** An incomplete tag or character reference at the end of the text. */
 const UNFINISHED = /<[^>]*$|&[#\w]*$/;
 
-/** Sends a text as it grows: sanitized as a whole each time, of which only the end that has changed is sent. */
+/** Streams a growing text: each update sanitizes the whole text, but sends only its changed end. */
 export class DraftWriter {
   private written = '';
   private sent = '';
@@ -28,7 +28,7 @@ export class DraftWriter {
     this.sendText(this.written.replace(UNFINISHED, ''));
   }
 
-  /** @returns whether there is any text */
+  /** @returns whether there was any text */
   end(): boolean {
     this.sendText(this.written);
     return this.sent !== '';

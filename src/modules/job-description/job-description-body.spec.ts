@@ -7,7 +7,7 @@ const check = (body: unknown): Promise<unknown> =>
 
 describe('bodies of requests for job descriptions', () => {
   it.each([[[]], ['text'], [7], [null], [undefined], [{}], [{ fields: [{ name: 'title', values: [1] }] }]])(
-    '[ROLE-08] are refused without what is needed: %j',
+    '[ROLE-08] are rejected if required properties are missing: %j',
     async (body) => {
       await expect(check(body)).rejects.toThrow(BadRequestException);
     },

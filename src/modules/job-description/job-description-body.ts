@@ -6,7 +6,7 @@ const MAX_TOKEN_LENGTH = 200;
 const MAX_NAME_LENGTH = 60;
 const MAX_FIELDS = 60;
 const MAX_VALUES = 60;
-/** Of a description that is written already. */
+/** Maximum length of an existing description. */
 const MAX_VALUE_LENGTH = 200_000;
 
 class FieldBody {
@@ -18,7 +18,7 @@ class FieldBody {
   values!: string[];
 }
 
-/** What a page sends about a job that is to be described. */
+/** The data of a job for which a page requests a description. */
 export class JobDescriptionBody implements JobDescriptionRequest {
   @IsString() @MaxLength(MAX_TOKEN_LENGTH) csrfToken!: string;
   @IsString() @MaxLength(MAX_NAME_LENGTH) locale!: string;

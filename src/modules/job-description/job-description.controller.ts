@@ -33,10 +33,10 @@ const UNPROCESSABLE = 422;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** Of this process. Each holds a connection for up to a minute. */
+/** Maximum number of drafts in progress in this process. Each occupies a connection for up to a minute. */
 const MAX_AT_ONCE = 50;
 
-/** Why there is no draft, before anything is streamed. */
+/** Why there is no draft, determined before streaming begins. */
 interface Refused {
   status: number;
   message: string;
@@ -48,8 +48,8 @@ interface Started {
 }
 
 /**
- * Drafts of job descriptions, written by an AI service while somebody looks on (ROLE-08). Only for people who are logged in; the backend
- * decides about which jobs, and how often.
+ * Streams drafts of job descriptions written by an AI service (ROLE-08). Only for logged-in users; the backend decides for which jobs and
+ * how often.
  */
 @Controller(JOB_DESCRIPTION_PATH)
 export class JobDescriptionController {
@@ -81,7 +81,7 @@ export class JobDescriptionController {
     else this.stream(reply, { ...started, t });
   }
 
-  /** Finds out whether the sender may have a draft, and what it is to be made of. */
+  /** Checks whether the user may request a draft, and collects the data for it. */
   private async start(
     request: FastifyRequest,
     body: JobDescriptionBody,
@@ -150,13 +150,13 @@ export class JobDescriptionController {
     void reply
       .status(OK)
       .header('content-type', 'text/event-stream; charset=utf-8')
-      // Proxies such as nginx would hold the text back.
+      // Prevents buffering in proxies such as nginx.
       .header('x-accel-buffering', 'no')
       .send(events);
   }
 }
 
-/** The last part of the key of what is said of an end without a usable text. */
+/** Last part of the message key for each end without a usable text. */
 const MESSAGES = {
   complete: 'refused',
   cut: 'refused',

@@ -3,6 +3,6 @@ import { AuthModule } from '../auth/index.js';
 import { SitesModule } from '../sites/index.js';
 import { JobDescriptionController } from './job-description.controller.js';
 
-/** Descriptions of jobs that an AI service drafts. */
+/** Job descriptions drafted by an AI service. */
 @Module({ imports: [AuthModule, SitesModule], controllers: [JobDescriptionController] })
 export class JobDescriptionModule {}

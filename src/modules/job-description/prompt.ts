@@ -1,6 +1,6 @@
 import type { DescriptionLanguage } from '#contract/job-form/job-description.js';
 
-/** As chat services take them. */
+/** A message in the format of chat services. */
 export interface ChatMessage {
   role: 'system' | 'user';
   content: string;
@@ -8,7 +8,7 @@ export interface ChatMessage {
 
 const LANGUAGES: Readonly<Record<DescriptionLanguage, string>> = { en: 'English', de: 'German', fr: 'French' };
 
-/** What the fields of the form are called in the prompt. Others are not passed on. */
+/** Names of the form's fields in the prompt. Other fields are not passed on. */
 const LABELS: Readonly<Record<string, string>> = {
   organization: 'Organization',
   title: 'Job title',
@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<string, string>> = {
   benefits: 'Benefits',
 };
 
-/** @returns what the service is asked: the rules, and apart from them the facts, which people have typed */
+/** @returns the messages for the service: the rules, and separately the facts, which users have typed */
 export function descriptionPrompt(
   facts: readonly { field: string; values: readonly string[] }[],
   language: DescriptionLanguage,

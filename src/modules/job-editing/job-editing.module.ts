@@ -4,7 +4,7 @@ import { managerForm, reviewForm } from './job-step-forms.js';
 import { reviewedJobForm, reviewReasonsForm, siteJobsForm } from './review-forms.js';
 import { wizardForm } from './wizard-form.js';
 
-/** What people do with the jobs of their organizations by forms of pages. */
+/** Page forms with which people manage the jobs of their organizations. */
 @Module({ imports: [FormsModule] })
 export class JobEditingModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -15,7 +15,7 @@ const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back',
 
 const PLACEMENTS = ['featured', 'top'] as const;
 
-/** REC-03: a job of the list, and what is to be done with it. */
+/** REC-03: a job of the list and the action to perform on it. */
 export const managerForm: FormAction = {
   paths: [JOB_MANAGER_PATH],
   fields: [{ name: 'id' }, { name: 'go' }, { name: 'days' }],
@@ -31,7 +31,7 @@ export const managerForm: FormAction = {
   },
 };
 
-/** REC-02: a job that waits, and whether it may be published. */
+/** REC-02: the decision whether a job in review may be published. */
 export const reviewForm: FormAction = {
   paths: [JOB_REVIEW_PATH],
   fields: [
@@ -48,7 +48,7 @@ export const reviewForm: FormAction = {
       : move({ id, go, reason, version: Number(version) || null }, call, JOB_REVIEW_PATH),
 };
 
-/** About the name or the pictures of an organization. */
+/** Decides about the name or the images of an organization. */
 async function decideOrganization(input: OrganizationDecisionInput, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(DecideOrganizationReviewDocument, { input });
   if (!answer.ok) return failed(answer.failure, call);
@@ -57,7 +57,7 @@ async function decideOrganization(input: OrganizationDecisionInput, call: FormCo
   return { kind: 'done', redirect: call.href(`${JOB_REVIEW_PATH}?notice=organization`) };
 }
 
-/** Puts a published job forward for days that were bought. */
+/** Promotes a published job for a purchased number of days. */
 async function place(input: JobPlacementInput, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(PlaceJobDocument, { input });
   if (!answer.ok) return failed(answer.failure, call);
@@ -68,7 +68,7 @@ async function place(input: JobPlacementInput, call: FormContext): Promise<FormO
   return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
 }
 
-/** Takes a job a step further. @returns where the visitor goes next, or what is wrong */
+/** Performs a step on a job. @returns where the visitor continues, or the errors */
 export async function move(
   { id, go, reason, version = null }: { id: string; go: string; reason?: string; version?: number | null },
   call: FormContext,
@@ -82,10 +82,10 @@ export async function move(
   if (!answer.ok) return failed(answer.failure, call);
   const { job, conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);
-  // Somebody waits for a decision: first they are written to.
+  // Applicants wait for a decision, so the visitor first goes to the page with the messages to them.
   if (errors.some(({ rule }) => rule === 'closing'))
     return { kind: 'done', redirect: call.href(`${JOB_CLOSING_PATH}?job=${encodeURIComponent(id)}`) };
-  // A list has none of the form's fields: the message has to say all.
+  // A list has none of the form's fields, so the message has to contain all errors.
   if (errors.length > 0)
     return again(
       errors.map(({ field, message }) => ({
@@ -102,7 +102,7 @@ function fieldName(field: string, { t }: FormContext): string {
   return sharedField(field, t) ?? t(`job-wizard.field.${field}`);
 }
 
-/** @returns the name of the notice (`job-wizard.notice`) that says what a step has done */
+/** @returns the message key (in `job-wizard.notice`) of the notice about a completed step */
 export function moveNotice(step: string, job: { state: string; changeInReview: boolean } | null): string {
   if (step === 'update' && job?.changeInReview) return 'update_review';
   if (step === 'withdraw' && job && job.state !== 'draft') return 'withdraw_change';

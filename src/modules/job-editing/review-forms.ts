@@ -10,13 +10,13 @@ import { move } from './job-step-forms.js';
 
 const DECISIONS = ['approve', 'send_back'];
 
-/** REC-02: a job that waits is approved or sent back; then comes the next one. */
+/** REC-02: approves a job in review or sends it back; then shows the next one. */
 export const reviewedJobForm: FormAction = {
   paths: [REVIEWED_JOB_PATH],
   fields: [{ name: 'id' }, { name: 'go' }, { name: 'reason' }, { name: 'version' }],
   async handle({ id = '', go = '', reason = '', version }, call) {
     if (!DECISIONS.includes(go)) return again([{ field: null, message: call.t('form.failed') }]);
-    // Asked before the decision: afterwards the job has no place in the queue any more.
+    // Requested before the decision, after which the job no longer has a place in the queue.
     const queue = await call.graphql(JobReviewQueueDocument, { id });
     if (!queue.ok) return failed(queue.failure, call);
     const outcome = await move({ id, go, reason, version: Number(version) || null }, call, JOB_REVIEW_PATH);
@@ -27,14 +27,14 @@ export const reviewedJobForm: FormAction = {
   },
 };
 
-/** A job of the whole site that is taken offline. */
+/** Takes any published job of the site offline. */
 export const siteJobsForm: FormAction = {
   paths: [SITE_JOBS_PATH],
   fields: [{ name: 'id' }, { name: 'reason' }],
   handle: ({ id = '', reason = '' }, call) => move({ id, go: 'unpublish', reason }, call, SITE_JOBS_PATH),
 };
 
-/** Saved reasons for sending jobs back: added, changed and deleted. */
+/** Adds, changes and deletes saved reasons for sending jobs back. */
 export const reviewReasonsForm: FormAction = {
   paths: [REVIEW_REASONS_PATH],
   fields: [{ name: 'id' }, { name: 'go' }, { name: 'title' }, { name: 'text' }],

@@ -14,15 +14,15 @@ import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.j
 import { moveNotice } from './job-step-forms.js';
 import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
-/** The button that moves an entry up, with its name. */
+/** Prefix of the value of a button that moves an entry up; the name of the entry follows. */
 const UP = 'up:';
 
-/** What the buttons of the last step do. */
+/** Actions of the buttons in the last step. */
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
 
 /**
- * REC-01: each step of a job's form is sent by itself and kept, right or wrong; what is wrong the page says then. A script that saves by
- * itself (`go` is `autosave`) is answered with the address of the step and the new version in it.
+ * REC-01: each step of a job's form is sent and saved separately, valid or not; the page then shows the errors. A script that saves
+ * automatically (`go` is `autosave`) gets the URL of the step, which contains the new version.
  */
 export const wizardForm: FormAction = {
   paths: [JOB_WIZARD_PATH],
@@ -84,7 +84,7 @@ async function saved(
   };
 }
 
-/** @param address of the step, which then shows the description that is proposed */
+/** Proposes a description extracted from the file of the job. @param address URL of the step, which then shows the proposed description */
 async function described(
   draft: { id: string; version: number },
   address: string,
@@ -124,7 +124,7 @@ async function discard(id: string, values: Readonly<Record<string, string>>, cal
   return listed(values, { notice: 'discard' }, call);
 }
 
-/** Leads to the list that the visitor came from: who only looks at jobs of others has no list of their own. */
+/** Returns to the list that the visitor came from: reviewers of other people's jobs have no list of their own. */
 function listed(
   { list }: Readonly<Record<string, string>>,
   { state, notice }: { state?: string; notice: string },

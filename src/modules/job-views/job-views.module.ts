@@ -7,11 +7,11 @@ import { isRobot } from '../../common/robots.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { ViewCounter } from './view-counter.js';
 
-/** One transparent dot. */
+/** A transparent image of one pixel. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const PICTURE = /^(\d{1,15})(-apply)?\.gif$/;
 
-/** The picture that a job's page shows, and the page of its form. Open to everyone; says nothing, sets no cookie and remembers nobody. */
+/** The tracking image of job pages and of application forms. Public; it contains no data, sets no cookie and identifies nobody. */
 @Controller(JOB_VIEWS_PATH)
 class JobViewsController {
   constructor(
@@ -34,7 +34,7 @@ class JobViewsController {
   }
 }
 
-/** How often jobs are seen, and from where people come to them. */
+/** Counts views of jobs and the sources of visitors. */
 @Module({
   imports: [SitesModule],
   controllers: [JobViewsController],

@@ -18,7 +18,7 @@ function counter() {
 }
 
 describe('[REC-03] views of jobs', () => {
-  it('are written together: a thousand of three jobs cost one call a site', async () => {
+  it('are written together: a thousand views of three jobs cause one call per site', async () => {
     const { sent, views } = counter();
     for (let each = 0; each < 1000; each += 1) views.seen(site, String(each % 3));
     views.seen({ ...site, name: 'uk' }, '7');
@@ -32,7 +32,7 @@ describe('[REC-03] views of jobs', () => {
     expect(sent.length).toBe(2);
   });
 
-  it('are told with the way that people came, taken once for each view, and nothing else of the request', async () => {
+  it('are sent with the source, which counts once per view, and with no other data of the request', async () => {
     const { sent, views } = counter();
     const headers = { host: 'jobs.test', referer: 'https://jobs.test/jobs?search=cook', 'user-agent': 'Firefox' };
     const arrive = (changes: object = {}, url = '/job/7/cook') =>
@@ -42,7 +42,7 @@ describe('[REC-03] views of jobs', () => {
     views.seen(site, '7', { host: 'jobs.test', referer: 'https://jobs.test/job/7/cook' });
     views.seen(site, '7');
     views.seen(site, '7');
-    // A robot, a page that is only fetched ahead and never seen, and another job.
+    // A robot, a page that is only prefetched and never viewed, and another job.
     arrive({ 'user-agent': 'Googlebot/2.1' });
     arrive({ 'sec-purpose': 'prefetch' }, '/job/8/nurse');
     views.seen(site, '9', { host: 'jobs.test', referer: 'https://jobs.test/jobs?jobId=9' });
@@ -57,14 +57,14 @@ describe('[REC-03] views of jobs', () => {
     ]);
   });
 
-  it('are not counted in maintenance', async () => {
+  it('are not counted in maintenance mode', async () => {
     const { sent, views } = counter();
     views.seen({ ...site, features: { ...site.features, readOnly: true } }, '1');
     await views.beforeApplicationShutdown();
     expect(sent).toEqual([]);
   });
 
-  it('of more jobs than anybody sees at once are dropped', async () => {
+  it('beyond the maximum number of jobs are dropped', async () => {
     const { sent, views } = counter();
     for (let each = 0; each < 25_000; each += 1) views.seen(site, String(each));
     await views.beforeApplicationShutdown();

@@ -15,17 +15,17 @@ import { Arrivals } from './arrivals.js';
 
 const FLUSH_MS = 5000;
 const MAX_ENTRIES = 20_000;
-/** Of the page of a job, in any language: its id follows the first segment of its name. */
+/** Path of a job's page in any language: the id follows the translated first segment. */
 const JOB_ADDRESS = /\/(\d{1,15})(?:[/?]|$)/;
 
 type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'routeNames' | 'features'>;
 
-/** What was counted of one job. */
+/** Counts of one job. */
 interface Counted extends JobTally {
   views: number;
 }
 
-/** Counts in memory how often jobs are seen and their forms opened, and tells the backend every few seconds. */
+/** Counts in memory how often jobs are viewed and their forms opened, and sends the counts to the backend every few seconds. */
 @Injectable()
 export class ViewCounter implements BeforeApplicationShutdown {
   private readonly key: Uint8Array;
@@ -45,7 +45,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
     });
   }
 
-  /** Remembers from where somebody came to the page of a job, whether the page cache answers or not, until its picture is asked for. */
+  /** Stores the source of a request for a job's page until its image is requested. Also called for pages from the page cache. */
   arrived({ headers, method, url }: Pick<FastifyRequest, 'headers' | 'method' | 'url'>, site: CountingSite): void {
     if (method !== 'GET' || site.features.readOnly || isRobot(headers['user-agent'])) return;
     const id = JOB_ADDRESS.exec(url)?.[1];
@@ -55,9 +55,9 @@ export class ViewCounter implements BeforeApplicationShutdown {
   }
 
   /**
-   * Counts a view. On the search page a job opens in place, without a page of its own.
+   * Counts a view. The search page shows a job in place, without a separate job page.
    *
-   * @param referer of the picture: the page that shows the job
+   * @param referer referrer of the image: the page that shows the job
    */
   seen(site: CountingSite, jobId: string, { host, referer }: Partial<Record<'host' | 'referer', string>> = {}): void {
     const isInPlace = viewSource({ url: '', host, referer }, sourcePaths(site)) === 'search';
@@ -65,18 +65,18 @@ export class ViewCounter implements BeforeApplicationShutdown {
     this.add(site, jobId, source ? ['views', source] : ['views']);
   }
 
-  /** Counts that somebody begins to apply. @param source where they came to the job from; undefined: not known */
+  /** Counts the start of an application. @param source the source that led to the job; undefined if unknown */
   started(site: CountingSite, jobId: string, source?: ViewSource): void {
     this.add(site, jobId, source ? ['started', `started_${source}`] : ['started']);
   }
 
-  /** The backend is still there. */
+  /** Sends the remaining counts while the backend is still running. */
   beforeApplicationShutdown(): Promise<void> {
     return this.counts.close();
   }
 
   private add({ name, locales, features }: CountingSite, jobId: string, counted: readonly (keyof Counted)[]): void {
-    // In maintenance nothing is written.
+    // No writes in maintenance mode.
     if (features.readOnly) return;
     this.counts.add({ site: name, locale: locales[0]! }, jobId, (before = { views: 0 }) => {
       const next = { ...before };
@@ -92,12 +92,12 @@ export class ViewCounter implements BeforeApplicationShutdown {
       const answer = await this.client.request(CountJobViewsDocument, { assertion }, { frontend });
       if (!answer.ok) this.logger.warn(`Job views were not counted: ${answer.failure.message}`);
       else if (answer.data.countJobViews === null)
-        this.logger.warn('Job views were not counted: AUTH_SECRET is not the backend’s');
+        this.logger.warn('Job views were not counted: AUTH_SECRET differs from that of the backend');
     }
   }
 }
 
-/** Numbers of views alone are what every backend knows; the rest stands beside them. */
+/** Every backend supports plain view counts; the details are in separate fields. */
 function claimsOf(counts: readonly [string, Counted][]): JobViewClaims {
   const views: Record<string, number> = {};
   const tallies: Record<string, JobTally> = {};

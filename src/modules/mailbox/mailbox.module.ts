@@ -18,7 +18,7 @@ import type { Backend, Mailbox, MailboxMail } from '#contract/backend/backend.js
 import { escapeHtml } from '#shared/text/escape-html.js';
 import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
 
-// A tool for who develops or tries the product: in English, as logs are, and without the site's looks.
+// A tool for developers and for people who try the product: in English, like logs, and without the site's design.
 const STYLE = `
 :root{color-scheme:light dark;background:Canvas;color:CanvasText;font-family:system-ui,sans-serif;line-height:1.5}
 body{max-width:60rem;margin:0 auto;padding:1rem}
@@ -31,7 +31,7 @@ iframe{width:100%;height:44rem;border:1px solid GrayText}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid GrayText;padding:1rem}
 `;
 
-/** For the policy of the pages. */
+/** Hash of the styles for the content security policy of the pages. */
 const PAGE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
 function listPage(mails: readonly MailboxMail[]): string {
@@ -57,7 +57,7 @@ function mailPage({ id, from, to, subject, at, text }: MailboxMail): string {
   );
 }
 
-/** @returns the mail's own markup, whose links leave the frame */
+/** @returns the HTML of the mail, with links that open outside the frame */
 function framedMail({ html }: MailboxMail): string {
   return html.replace('<head>', '<head><base target="_top">');
 }
@@ -80,8 +80,9 @@ const LOCAL_HOST = /^(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * Lets in who sits at the machine itself: whoever reads the mails can take over any account. Requests that a proxy passed on are of
- * somebody else, and so are those under a name that another site may have given to this address.
+ * Admits only requests from this machine, because the mails can be used to take over any account. Requests forwarded by a proxy are refused
+ * because they come from somebody else, as are requests with an unknown Host header, which another site may have directed to this address
+ * (DNS rebinding).
  */
 @Injectable()
 class LocalVisitorsGuard implements CanActivate {
@@ -97,11 +98,11 @@ class LocalVisitorsGuard implements CanActivate {
 }
 
 const PAGE_POLICY = `default-src 'none'; style-src '${PAGE_STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** Whatever a mail holds, it runs nothing and loads nothing; its links open in the place of the page around it. */
+/** Mails run no scripts and load nothing; their links replace the surrounding page. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
-/** Shows, in development and with demo data, what would have been sent. For who sits at this machine. */
+/** Shows the mails that would have been sent, in development and with demo data. Only for users of this machine. */
 @Controller('dev/mailbox')
 @UseGuards(LocalVisitorsGuard)
 class MailboxController {
@@ -148,6 +149,6 @@ function send(reply: FastifyReply, html: string, policy: string): void {
     .send(html);
 }
 
-/** Only part of the product where mails are sent to nobody. */
+/** Part of the product only if mails are not sent. */
 @Module({ controllers: [MailboxController] })
 export class MailboxModule {}

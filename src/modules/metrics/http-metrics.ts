@@ -6,13 +6,13 @@ import { BoundedLabels, OTHER } from './bounded-labels.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const MAX_ROUTES = 400;
-/** Of requests that no route was found for. */
+/** Route label of requests without a matching route. */
 const NO_ROUTE = 'none';
-/** Of requests whose client left before the answer began. */
+/** Status label of requests whose client disconnected before the response began. */
 const ABORTED = 'aborted';
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts every request that the public server has read, by method, route and status, and how long the answers took. */
+/** Counts all requests to the public server by method, route and status, and measures the response times. */
 export class HttpMetrics {
   private readonly requests: Counter;
   private readonly durations: Histogram;
@@ -45,12 +45,12 @@ export class HttpMetrics {
     this.pending.set(0);
   }
 
-  /** Must be called before any other hook is added: one that answers would hide the request from those that come later. */
+  /** Must be called before any other hook is added: a hook that sends a response would hide the request from later ones. */
   watch(server: FastifyInstance): void {
-    // Fastify refuses some requests before any hook runs, such as those whose address cannot be decoded.
+    // Fastify rejects some requests before any hook runs, such as those whose URL cannot be decoded.
     server.server.prependListener('request', (request, response) => this.begin(request, response));
     server.addHook('onRequest', (request, reply, done) => {
-      // The second server, where HOST is a name with several addresses, is known to Fastify alone.
+      // If HOST is a name with several addresses, only Fastify has access to the second server.
       this.begin(request.raw, reply.raw);
       const { url } = request.routeOptions;
       if (url !== undefined) nameRoute(request.raw, url);
@@ -63,7 +63,7 @@ export class HttpMetrics {
     this.counted.add(request);
     const startedAt = performance.now();
     this.pending.inc();
-    // Emitted once for each answer, whether it was sent or its connection broke.
+    // Emitted once for each response, whether it was sent or the connection was closed.
     response.once('close', () => this.end(request, response, startedAt));
   }
 

@@ -14,13 +14,13 @@ const NOT_FOUND = 404;
 const BROKEN = 500;
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** Where the metrics of this process are. */
+/** Host and port at which the metrics of this process are served. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
-/** @returns undefined where nothing is measured */
+/** @returns undefined if metrics are disabled */
 export function metricsAddressOf(
   settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST' | 'NODE_APP_INSTANCE'>,
 ): MetricsAddress | undefined {
@@ -28,16 +28,16 @@ export function metricsAddressOf(
   return port === undefined ? undefined : { host, port: port + instance };
 }
 
-/** The metrics of one process, at a port of their own. Nothing of them can be reached at the public one. */
+/** The metrics of one process, served on a separate port. They cannot be reached on the public one. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly http: HttpMetrics;
   private readonly endWork: () => void;
   private readonly server: Server;
 
-  /** @param server the public one, to which nothing was added yet */
+  /** @param server the public server, without any hooks yet */
   constructor(server: FastifyInstance) {
-    // Memory, CPU, event loop and garbage collection, under the names that dashboards for Node know.
+    // Memory, CPU, event loop and garbage collection, under the names used by common dashboards for Node.js.
     collectDefaultMetrics({ register: this.registry });
     this.http = new HttpMetrics(this.registry);
     this.http.watch(server);
@@ -48,7 +48,7 @@ export class Metrics {
     });
   }
 
-  /** Adds what parts of the product tell of themselves. */
+  /** Adds the metrics that parts of the product provide. */
   show(parts: { pageCache?: PageCacheState; relays?: Relays; backend: Backend | null }): void {
     const { pageCache, relays, backend } = parts;
     if (pageCache) showPageCache(this.registry, pageCache);
@@ -56,14 +56,14 @@ export class Metrics {
     if (backend) showBackend(this.registry, backend);
   }
 
-  /** @throws SettingsError where the port cannot be had */
+  /** @throws SettingsError if the port cannot be opened */
   listen({ host, port }: MetricsAddress): Promise<void> {
     return new Promise((resolve, reject) => {
       this.server.once('error', ({ message }) => {
         reject(new SettingsError(`METRICS_PORT: metrics cannot be offered at ${host}:${port} (${message}).`));
       });
       this.server.listen(port, host, resolve);
-      // Requests alone must not keep a process that has ended its work.
+      // The metrics server must not keep the process alive after its work has ended.
       this.server.unref();
     });
   }

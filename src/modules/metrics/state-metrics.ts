@@ -4,16 +4,16 @@ import { withinMs } from '#contract/backend/deadline.js';
 import { DESTINATIONS } from '#contract/measurement/relay-report.js';
 import type { Relays } from '../analytics-relay/index.js';
 
-/** What the page cache tells of itself. */
+/** State of the page cache. */
 export interface PageCacheState {
   counts: Readonly<{ hits: number; misses: number; lastGood: number }>;
   size: Readonly<{ pages: number; bytes: number }>;
 }
 
-/** Prometheus waits ten seconds by default; one part that hangs must not take the others with it. */
+/** Prometheus waits ten seconds by default; one part that hangs must not block the metrics of the others. */
 const PATIENCE_MS = 2000;
 
-/** What pages the cache has sent, and how full it is. */
+/** Adds metrics of the responses and the size of the page cache. */
 export function showPageCache(registry: Registry, cache: PageCacheState): void {
   const registers = [registry];
   new Counter({
@@ -47,7 +47,7 @@ export function showPageCache(registry: Registry, cache: PageCacheState): void {
   });
 }
 
-/** What became of events that are relayed to Google and Meta, and how many wait. */
+/** Adds metrics of events that are relayed to Google and Meta: their outcomes and the queue length. */
 export function showRelays(registry: Registry, relays: Relays): void {
   const registers = [registry];
   new Counter({
@@ -72,7 +72,7 @@ export function showRelays(registry: Registry, relays: Relays): void {
   });
 }
 
-/** Connections to the database, and background work. Only of an embedded backend: an external one has its own metrics. */
+/** Adds metrics of database connections and background work. Only for an embedded backend: an external one has its own metrics. */
 export function showBackend(registry: Registry, backend: Backend): void {
   const registers = [registry];
   new Gauge({
@@ -101,7 +101,7 @@ export function showBackend(registry: Registry, backend: Backend): void {
 function showQueues(registry: Registry, backend: Backend): void {
   const registers = [registry];
   let asked: Promise<QueueState[] | undefined> | undefined;
-  // The three below are read at the same time: the first one asks the database, for all.
+  // The three gauges below are read at the same time: the first one runs the query for all of them.
   const queues = (): Promise<QueueState[] | undefined> =>
     (asked ??= withinMs(PATIENCE_MS, backend.queues())
       .catch(() => undefined)
@@ -116,7 +116,7 @@ function showQueues(registry: Registry, backend: Backend): void {
   });
   new Gauge({
     name: 'causeboard_queue_tasks',
-    help: 'Background tasks in the database, by kind and state, 10,000 at most. Every process tells the same numbers.',
+    help: 'Background tasks in the database, by kind and state, counted up to 10,000. All processes report the same numbers.',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {

@@ -11,7 +11,7 @@ describe('metrics of background tasks', () => {
   afterAll(end);
   const scrape = async () => Scrape.read(await registry.metrics());
 
-  it('[OPS-03] count each task with what became of it, and its duration', async () => {
+  it('[OPS-03] count each task with its outcome and duration', async () => {
     await observeTask('digest', 'send', () => Promise.resolve({ mails: 2 }));
     await observeTask('digest', 'send', () => Promise.resolve('busy'));
     await expect(observeTask('digest', 'send', () => Promise.reject(new Error('no database')))).rejects.toThrow('no');
@@ -33,7 +33,7 @@ describe('metrics of background tasks', () => {
     expect((await scrape()).sum('causeboard_background_task_duration_seconds_count', { kind: 'digest' })).toBe(3);
   });
 
-  it('[OPS-03] end when they are told to', async () => {
+  it('[OPS-03] stop on request', async () => {
     const own = new Registry();
     measureWork(own)();
     await observeTask('digest', 'send', () => Promise.resolve());

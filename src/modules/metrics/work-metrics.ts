@@ -13,12 +13,12 @@ import {
 import { OTHER } from './bounded-labels.js';
 import { DURATION_BUCKETS } from './http-metrics.js';
 
-/** Of a call that ended in an exception, which is a bug. */
+/** Outcome label of a call that threw an exception, which is a bug. */
 const BROKEN = 'broken';
-/** In seconds. Reading a feed may take minutes. */
+/** Histogram buckets in seconds. Reading a feed may take minutes. */
 const TASK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Measures GraphQL operations, searches, requests to the file store and background tasks. @returns a function that ends it */
+/** Measures GraphQL operations, searches, requests to the file store and background tasks. @returns a function that stops measuring */
 export function measureWork(registry: Registry): () => void {
   const ends = [
     measureGraphql(registry),
@@ -47,7 +47,7 @@ function measureGraphql(registry: Registry): () => void {
     registers,
   });
   const asyncEnd = ({ operationName, outcome = BROKEN, startedAt }: GraphqlCall): void => {
-    // In development, and to a standalone backend, any operation may be sent, under any name.
+    // In development, and in a standalone backend, clients may send any operation, with any name.
     const operation = knownOperations.has(operationName) ? operationName : OTHER;
     total.inc({ operation, outcome });
     durations.observe({ operation }, (performance.now() - startedAt) / 1000);
@@ -130,5 +130,5 @@ function measureTasks(registry: Registry): () => void {
 }
 
 const ignore = (): void => undefined;
-/** A channel wants to be listened to in all of its phases. */
+/** A tracing channel requires subscribers for all of its phases. */
 const SILENT = { start: ignore, end: ignore, asyncStart: ignore, error: ignore };

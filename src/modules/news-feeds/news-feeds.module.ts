@@ -28,7 +28,7 @@ const NEWEST = 20;
 const MOVED = 301;
 const NOT_MODIFIED = 304;
 
-/** The news of a site as feeds, one for each of its languages (PAGE-02). Open to everyone. */
+/** The news of a site as feeds, one for each of its languages (PAGE-02). Public. */
 @Controller()
 class NewsFeedsController {
   constructor(
@@ -65,7 +65,7 @@ class NewsFeedsController {
     if (!answer.ok) throw new ServiceUnavailableException('Please try again in a minute.');
     const origin = originOf(request, this.settings);
     const t = this.translations.translate(config, locale);
-    // Loaded where it is needed only.
+    // Loaded lazily, because most processes never need it.
     const { writeFeed } = await import('./write-feed.js');
     const xml = writeFeed(
       {

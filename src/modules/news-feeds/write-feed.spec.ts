@@ -29,7 +29,7 @@ interface Element {
   children: Element[];
 }
 
-/** @throws for what is not well-formed */
+/** @throws if the XML is not well-formed */
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
@@ -54,7 +54,7 @@ const child = (element: Element, name: string) => element.children.find((each) =
 const textOf = (element: Element, name: string) => child(element, name).text;
 
 describe('writeFeed', () => {
-  it('[PAGE-02] writes RSS 2.0 with all that it has to have', () => {
+  it('[PAGE-02] writes RSS 2.0 with all required elements', () => {
     const rss = parse(writeFeed(FEED, 'rss'));
     expect([rss.name, rss.attributes['version']]).toEqual(['rss', '2.0']);
     const channel = child(rss, 'channel');
@@ -71,7 +71,7 @@ describe('writeFeed', () => {
     expect(item.children.filter(({ name }) => name === 'category').map(({ text }) => text)).toHaveLength(2);
   });
 
-  it('[PAGE-02] writes Atom with all that it has to have', () => {
+  it('[PAGE-02] writes Atom with all required elements', () => {
     const atom = parse(writeFeed({ ...FEED, self: 'https://jobs.example.org/de/blog/atom.xml' }, 'atom'));
     expect([atom.name, atom.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
     expect(['id', 'title', 'updated'].map((name) => textOf(atom, name))).toEqual([
@@ -84,12 +84,12 @@ describe('writeFeed', () => {
     expect(['id', 'updated', 'published'].map((name) => textOf(entry, name))).toEqual([
       ...[ENTRY.link, '2026-11-21T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
     ]);
-    // Titles are HTML here.
+    // Titles contain HTML in this format.
     expect(textOf(entry, 'title')).toBe('Pay &amp; &lt;b&gt;more&lt;/b&gt;');
     expect(textOf(child(entry, 'author'), 'name')).toBe('Ann & <Bob>');
   });
 
-  it('[PAGE-02] texts lead back to the site, wherever they are read', () => {
+  it('[PAGE-02] makes the URLs in texts absolute', () => {
     for (const format of ['rss', 'atom'] as const) {
       const xml = writeFeed(FEED, format);
       expect(xml).toContain('href="https://jobs.example.org/jobs"');
@@ -97,7 +97,7 @@ describe('writeFeed', () => {
     }
   });
 
-  it('[PAGE-02] is well-formed whatever is written', () => {
+  it('[PAGE-02] writes well-formed XML for any text', () => {
     const piece = fc.oneof(
       fc.constantFrom(']]>', '<', '>', '&', '"', "'", '<![CDATA[', '&amp;', '\0', '\x0b', '\ud800', '\udfff', '\uffff'),
       fc.string({ unit: 'binary', maxLength: 4 }),

@@ -3,14 +3,14 @@ import { escapeHtml } from '#shared/text/escape-html.js';
 
 export type FeedFormat = 'rss' | 'atom';
 
-/** The news of a site in one language, to be followed. Addresses are absolute. */
+/** The news of a site in one language, as content of a feed. All URLs are absolute. */
 export interface NewsFeed {
   title: string;
   description: string;
   siteTitle: string;
-  /** Of the page of news. */
+  /** URL of the news page. */
   link: string;
-  /** Of the feed itself. */
+  /** URL of the feed itself. */
   self: string;
   /** BCP 47. */
   language: string;
@@ -22,7 +22,7 @@ export interface FeedEntry {
   title: string;
   /** Plain text. */
   teaser: string;
-  /** Sanitised HTML, whose addresses may be paths of the site. */
+  /** Sanitized HTML, in which URLs may be paths of the site. */
   body: string;
   author?: string | null;
   tags: readonly string[];
@@ -30,7 +30,7 @@ export interface FeedEntry {
   updatedAt: Date;
 }
 
-/** Neither XML nor anybody who reads it knows these. */
+/** Characters that are invalid in XML or unreadable for people. */
 const FORBIDDEN = /[\p{Cs}\ufffe\uffff]|(?![\n\t])\p{Cc}/gu;
 
 /** Writes a feed as RSS 2.0 or Atom. */
@@ -48,7 +48,7 @@ export function writeFeed(news: NewsFeed, format: FeedFormat): string {
     author: { name: plain(news.siteTitle), link: `${origin}/` },
     updated: new Date(Math.max(0, ...news.entries.map(({ updatedAt }) => updatedAt.getTime()))),
   });
-  // In Atom titles and summaries are HTML, in RSS titles are text.
+  // In Atom titles and summaries are HTML; in RSS titles are plain text.
   const words = (text: string) => (format === 'atom' ? escapeHtml(plain(text)) : closed(plain(text)));
   for (const { link, title, teaser, body, author, tags, publishedAt, updatedAt } of news.entries) {
     feed.addItem({
@@ -70,17 +70,17 @@ function plain(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** The end of a CDATA section must not stand in one; the library looks for the first only. */
+/** Escapes the end marker of CDATA sections within the text; the library handles only its first occurrence. */
 function closed(text: string): string {
   return text.replaceAll(']]>', ']]&gt;');
 }
 
-/** The library escapes no more than `&` there. */
+/** The library escapes only `&` in attributes. */
 function inAttribute(text: string): string {
   return text.replace(/[<>"]/g, ' ');
 }
 
-/** Readers show the text elsewhere. */
+/** Makes URLs absolute, because feed readers show the text outside the site. */
 function absolute(html: string, origin: string): string {
   return html.replace(/\b(href|src)="\/(?!\/)/g, `$1="${origin}/`);
 }

@@ -13,7 +13,7 @@ import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type 
 
 type Errors = readonly { field: string | null; message: string }[];
 
-/** Which organization the page is about. */
+/** Returns the organization that the page is about. */
 const organizationOf = (call: FormContext): string => call.query.get('organization') ?? '';
 
 function outcomeOf<Data>(
@@ -64,7 +64,7 @@ const remove: PagePart = {
   async handle({ userId = '', own }, call) {
     const answer = await call.graphql(RemoveMemberDocument, { organizationId: organizationOf(call), userId });
     const outcome = outcomeOf(answer, (data) => data.removeMember, 'removed', call);
-    // Whoever has left has no business on that page any more.
+    // A member who has left the organization has no access to that page any more.
     return own && outcome.kind === 'done'
       ? { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=left`) }
       : outcome;

@@ -3,7 +3,7 @@ import { FormRegistry, FormsModule } from '../forms/index.js';
 import { MEMBER_FORMS } from './member-forms.js';
 import { organizationForm } from './organization-form.js';
 
-/** What people do with the pages of their organizations by forms of pages. */
+/** Page forms with which people edit the pages of their organizations. */
 @Module({ imports: [FormsModule] })
 export class OrganizationEditingModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -19,12 +19,12 @@ import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } f
 
 type Values = Readonly<Record<string, string>>;
 
-/** A button that puts an entry before the one above it. */
+/** Prefix of the value of a button that moves an entry up. */
 const UP = 'up:';
 
 /**
- * REC-04: each section of an organization's form is saved and published by itself. What cannot be published stays saved as a draft. A
- * script that saves by itself (`go` is `autosave`) is answered with the address of the section and the new version in it.
+ * REC-04: each section of an organization's form is saved and published separately. Values that cannot be published stay saved as a draft.
+ * A script that saves automatically (`go` is `autosave`) gets the URL of the section, which contains the new version.
  */
 export const organizationForm: FormAction = {
   paths: [ORGANIZATION_EDITOR_PATH],
@@ -40,7 +40,7 @@ export const organizationForm: FormAction = {
       const answer = await call.graphql(DiscardOrganizationDraftDocument, sectionOf(place));
       return answer.ok ? shown(answer.data.discardOrganizationDraft, 'discarded', call) : failed(answer.failure, call);
     }
-    // The list of sections and the preview publish what was saved before, and send no fields.
+    // The list of sections and the preview send no fields: they publish what was saved before.
     if (go === 'publish' && values.fields === undefined) return published(place, go, values, call);
     return saved(place, values, call);
   },
@@ -52,7 +52,7 @@ interface Place {
   version: number;
 }
 
-/** The preview stands for the whole form. */
+/** The preview represents the whole form. */
 function sectionOf({ id, step, version }: Place): { id: string; version: number; step: string | null } {
   return { id, version, step: step === 'preview' ? null : step };
 }
@@ -65,7 +65,7 @@ async function published(place: Place, go: string, values: Values, call: FormCon
   if (ofFields && place.step !== 'preview') return toStep(place, place.step, call, '&error=check');
   if (go === 'publish' || errors.length > 0)
     return shown(answer.data.publishOrganization, noticeOf(place, inReview), call);
-  // Editors have a step less.
+  // Editors have one step less.
   const steps = ORGANIZATION_FORM_STEPS.filter((each) => each !== PRIVATE_STEP || values.steps !== 'public');
   const notice = noticeOf(place, inReview);
   return toStep(place, neighbour(steps, place.step, 1), call, `&notice=${notice}`);
@@ -77,12 +77,12 @@ function shown(
   call: FormContext,
 ): FormOutcome {
   if (conflict) return conflictAnswer(conflict, call);
-  // The preview has none of the fields: its page says where they are.
+  // The preview contains none of the fields: its page says where they are.
   if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
   return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${notice}`) };
 }
 
-/** Names and pictures that have waited for review since before are told only where they can be changed. */
+/** Names and images that have been in review since an earlier change are mentioned only on pages where they can be changed. */
 function noticeOf({ step }: Place, inReview: readonly string[]): 'published' | 'private' | 'review' {
   if (step === PRIVATE_STEP) return 'private';
   return inReview.length > 0 && (step === 'profile' || step === 'preview') ? 'review' : 'published';
@@ -113,7 +113,7 @@ async function saved(place: Place, values: Values, call: FormContext): Promise<F
   const { version: saved, conflict, errors } = answer.data.saveOrganizationDraft;
   if (conflict) return conflictAnswer(conflict, call);
   if (saved == null) return again(errors);
-  // What cannot be kept the page could not show again from what is.
+  // Files that were not stored cannot be restored from the saved draft, so the form is shown again with the sent values.
   if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
   if (go === 'autosave') return toStep(place, step, call, `&version=${saved}`);
   if (go === 'save') return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=saved`) };

@@ -15,7 +15,7 @@ import { MANAGED_PRODUCT_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormContext, type FormOutcome, formsOfPage, type FormAction, type PagePart } from '../forms/index.js';
 
-/** Where sites sell; a field of any other currency is not looked at. */
+/** All currencies in which sites may sell; fields of other currencies are ignored. */
 const CURRENCIES = Intl.supportedValuesOf('currency');
 
 const save: PagePart = {
@@ -41,7 +41,7 @@ const save: PagePart = {
   },
 };
 
-/** Of products, for administrators. */
+/** Forms for managing products, for administrators. */
 export const managedProductForms: FormAction = formsOfPage(MANAGED_PRODUCT_PATH, {
   save,
   retire: { fields: [], handle: (_values, call) => setRetired(true, call) },
@@ -57,7 +57,7 @@ async function setRetired(retired: boolean, call: FormContext): Promise<FormOutc
   return { kind: 'done', redirect: call.href(`${managedProductPath(id)}&notice=${retired ? 'retired' : 'restored'}`) };
 }
 
-/** What was typed, as the backend takes it; and what is no number or price. The backend checks all else. */
+/** Converts the form values for the backend, and reports values that are not numbers or prices. The backend checks everything else. */
 function readProduct(
   values: Readonly<Record<string, string>>,
   { site, t, locale }: FormContext,
@@ -105,7 +105,7 @@ function readProduct(
   return { input, errors };
 }
 
-/** The field of the form beside which the backend's error stands; null: it concerns all of it. */
+/** Returns the field of the form at which an error of the backend is shown; null if it concerns the whole form. */
 function fieldOf(field: string | null, { site }: FormContext): string | null {
   if (field === 'names') return textField('name', 'en');
   if (field === 'prices') return site.commerce.currencies[0] ? priceField(site.commerce.currencies[0]) : null;

@@ -6,7 +6,7 @@ import { managedProductForms } from './managed-product-forms.js';
 import { StatementController } from './statement.controller.js';
 import { subscriptionForms } from './subscription-forms.js';
 
-/** What the site sells, and what organizations have of it. */
+/** The products that a site sells, and the credits and subscriptions of organizations. */
 @Module({ imports: [FormsModule, SitesModule, TranslationsModule], controllers: [StatementController] })
 export class ProductsModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -14,10 +14,10 @@ import { Translations } from '../translations/index.js';
 
 type StatementPart = CreditStatementQuery['creditStatement'];
 
-/** As many as the backend gives at once; one that gives fewer is asked more often. */
+/** The backend's maximum page size; a backend with a lower limit receives more requests. */
 const MOVEMENTS_AT_ONCE = 500;
 
-/** Every movement of an organization's credits of one type, as a file for spreadsheets. It is sent in parts as they are read. */
+/** All credit movements of one type of an organization as a spreadsheet file, streamed in parts while they are read. */
 @Controller()
 export class StatementController {
   constructor(
@@ -56,7 +56,7 @@ export class StatementController {
       ({ next }) => next,
       async (before) => {
         const next = await read(before);
-        // A file that breaks off is not taken for a whole one.
+        // An aborted transfer must not be mistaken for a complete file.
         if (!next.ok) throw new Error(`The statement broke off: ${next.failure.message}`);
         return next.data.creditStatement;
       },

@@ -5,7 +5,7 @@ import { type FormAction, type FormContext, type FormOutcome, formsOfPage } from
 
 const FIELDS = [{ name: 'subscription' }];
 
-/** A subscription ends with the period that was paid, or goes on after all. */
+/** Cancels a subscription at the end of the paid period, or resumes it. */
 export const subscriptionForms: FormAction = formsOfPage(OWN_PRODUCTS_PATH, {
   cancel: { fields: FIELDS, handle: ({ subscription = '' }, call) => setRenewal(subscription, false, call) },
   resume: { fields: FIELDS, handle: ({ subscription = '' }, call) => setRenewal(subscription, true, call) },

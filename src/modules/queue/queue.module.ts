@@ -14,7 +14,7 @@ import { FormRegistry, FormsModule, type FormAction, type FormContext, type Form
 const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder', 'file'];
 const STATES: readonly QueueState[] = ['waiting', 'failed'];
 
-/** Has what failed tried again: the task with an `id`, without one all of the kind and state that the page shows. */
+/** Retries failed work: the task with the given `id`, or without an id all tasks of the kind and state that the page shows. */
 const queueForm = (relays: Relays): FormAction => ({
   paths: [QUEUE_PATH],
   fields: [{ name: 'kind' }, { name: 'state' }, { name: 'id' }],
@@ -33,7 +33,7 @@ const queueForm = (relays: Relays): FormAction => ({
   },
 });
 
-/** Events of a destination wait together: it is tried again with all of them. */
+/** Events of a destination wait together, so all of them are retried. */
 async function retryRelay(
   relays: Relays,
   kind: (typeof DESTINATIONS)[number],
@@ -46,7 +46,7 @@ async function retryRelay(
   return { kind: 'done', redirect: call.href(`${QUEUE_PATH}?${query.toString()}`) };
 }
 
-/** What administrators do about work that is done later. */
+/** Administrators' actions on the task queue. */
 @Module({ imports: [FormsModule, AnalyticsRelayModule] })
 export class QueueModule implements OnModuleInit {
   constructor(

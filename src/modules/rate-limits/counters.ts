@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts calls by key. Never rejects, and never waits long. */
+/** Counts calls by key. Never rejects, and never waits for long. */
 export interface Counter {
   /**
-   * @param points how much of its allowance the key uses, 1 where it is missing
-   * @returns how long until the key may be used again, in milliseconds; 0: it was not used up
+   * @param points how much of its allowance the call uses; 1 if missing
+   * @returns how long until the key may be used again, in milliseconds; 0 if the call is allowed
    */
   use(key: string, points?: number): Promise<number>;
-  /** @returns the same of using it now, which is not counted */
+  /** @returns the same result as `use`, without counting the call */
   wait(key: string, points: number): Promise<number>;
-  /** Forgets what the key has used up, or one use of it. */
+  /** Resets the counter of the key, or takes one use back. */
   forgive(key: string, what: 'all' | 'this'): Promise<void>;
 }
 
@@ -22,15 +22,15 @@ export interface CounterOptions {
 
 const PREFIX = 'causeboard:limit';
 
-/** In the memory of this process. */
+/** A counter in the memory of this process. */
 export function memoryCounter({ name, points, seconds }: CounterOptions): Counter {
   return counterOf(new RateLimiterMemory({ keyPrefix: `${PREFIX}:${name}`, points, duration: seconds }));
 }
 
 /**
- * In a Redis that processes share. While it is away, or silent, each process counts for itself.
+ * A counter in Redis, shared by all processes. While Redis is unavailable or does not respond, each process counts separately.
  *
- * @param redis queues nothing while it is not connected, and gives up a command after a while
+ * @param redis a client without an offline queue, and with a command timeout
  */
 export function redisCounter(redis: Redis, options: CounterOptions, warn: (message: string) => void): Counter {
   const { name, points, seconds } = options;
@@ -50,7 +50,7 @@ export function redisCounter(redis: Redis, options: CounterOptions, warn: (messa
     } catch (error) {
       if (redis.status === 'ready') {
         warn(`Redis does not answer, limits are counted in this process: ${(error as Error).message}`);
-        // Until it is connected anew nobody waits for it.
+        // Commands fail at once until the connection is re-established.
         redis.disconnect(true);
       }
       return ask(own);

@@ -1,29 +1,31 @@
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 
-/** A call of a field of Query or Mutation, as limits look at it. */
+/** A call of a field of Query or Mutation, as seen by the rate limits. */
 export interface LimitedCall {
   field: string;
   args: Record<string, unknown>;
-  /** The visitor's address; see `addressBlock`. */
+  /** The visitor's IP address; see `addressBlock`. */
   address: string;
-  /** Of the viewer's session. */
+  /** The jwt of the visitor's session. */
   jwt?: string | undefined;
-  /** What the visitor's browser is called, where somebody has logged in with it to the account of `args.email`. */
+  /** Id of the visitor's browser, if somebody has logged in with it to the account of `args.email`. */
   knownBrowser?: string | undefined;
 }
 
-/** At most so many calls with the same key, or so much of what they cost, in so many seconds, which begin with the first one. */
+/**
+ * Limits the number (or total cost) of calls with the same key to `points` within a window of `seconds`, which begins with the first call.
+ */
 export interface LimitRule {
   /** Unique within the field: part of the counter's name. */
   name: string;
   points: number;
   seconds: number;
-  /** What is counted together; undefined: this call does not count. */
+  /** Key of the counter; undefined if this call does not count. */
   key(call: LimitedCall): string | undefined;
-  /** How much of `points` the call uses; 1 where it is missing. */
+  /** How many `points` the call uses; 1 if missing. */
   cost?(call: LimitedCall): number;
-  /** A call that succeeded: `all` forgets what its key has used up, `this` only the call itself. */
+  /** Effect of a successful call: `all` resets the counter of its key, `this` takes back only the call itself. */
   forgive?: 'all' | 'this';
 }
 
@@ -39,7 +41,7 @@ const byAddress = (points: number, seconds: number, forgive?: LimitRule['forgive
   forgive,
 });
 
-/** Files that are stored: what an address sends of them. @param megabytes at most */
+/** Limits the size of the files that an address sends. @param megabytes maximum total size */
 const bytesByAddress = (megabytes: number, seconds: number, read: (call: LimitedCall) => unknown): LimitRule => ({
   name: 'address-kilobytes',
   points: megabytes * 1000,
@@ -62,7 +64,7 @@ const byText = (name: string, points: number, seconds: number, read: (call: Limi
   },
 });
 
-/** Whoever took over a session is not to guess the password that goes with it. */
+/** A hijacked session must not be used to guess the password of its account. */
 const bySession = byText('session', 10, QUARTER, ({ jwt }) => jwt);
 const emailOf = ({ args }: LimitedCall) => args.email;
 
@@ -72,8 +74,8 @@ const emailFromAddress = (points: number, seconds: number): LimitRule =>
   );
 
 /**
- * Rules for browsers that are not known to the account; a known one has its own. So whoever uses up what an account stands, from as many
- * addresses as they like, keeps its owner from nothing.
+ * Applies the rules to browsers that are unknown to the account; a known browser has a rule of its own. An attacker who uses up the limits
+ * of an account, from any number of addresses, therefore does not lock out its owner.
  */
 const unlessKnown = (own: Pick<LimitRule, 'points' | 'seconds' | 'forgive'>, ...rules: LimitRule[]): LimitRule[] => [
   ...rules.map((rule) => ({
@@ -89,9 +91,9 @@ const unlessKnown = (own: Pick<LimitRule, 'points' | 'seconds' | 'forgive'>, ...
 ];
 
 /**
- * What may be guessed, or costs somebody mail, by the field of Query or Mutation (AUTH-18). The rule on addresses comes first: who is beyond
- * it must not use up other people's. A stranger locks nobody out from where they live: their own address counts for itself, and an account as
- * a whole stands more.
+ * Limits on fields of Query and Mutation that can be used for guessing, or that cause mails or costs (AUTH-18). The rule for addresses
+ * comes first: a client that exceeds it must not use up the limits of other people. Strangers cannot lock out the owner of an account at
+ * home: the combination of account and address has its own limit, and the limit of the account as a whole is higher.
  */
 export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   userLogin: unlessKnown(
@@ -116,7 +118,7 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     emailFromAddress(5, HOUR),
     byText('account', 20, HOUR, emailOf),
   ),
-  // Counted by the account that is written to, as when its owner asks.
+  // Counted for the account of the recipient, like requests of its owner.
   sendUserMail: [byAddress(120, HOUR), byText('account', 5, HOUR, ({ args }) => args.userId)],
   verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
   resetPassword: [byAddress(30, QUARTER)],
@@ -126,44 +128,44 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   changeEmail: [byAddress(20, HOUR), bySession, byText('account', 5, HOUR, emailOf)],
   confirmEmailChange: [byAddress(30, QUARTER)],
   deleteAccount: [byAddress(30, QUARTER), bySession],
-  // Files fill the disk for an hour, messages somebody's mailbox.
+  // Files use disk space for an hour, messages fill somebody's mailbox.
   keepUploads: [byAddress(30, HOUR), bytesByAddress(60, HOUR, ({ args }) => args.files)],
-  // Each has a thread to itself for a while.
+  // Each call occupies a thread for a while.
   proposeResume: [byAddress(60, HOUR), byText('session', 20, HOUR, ({ jwt }) => jwt)],
-  // Each costs the operator money.
+  // Each call costs the operator money.
   startJobDescription: [byAddress(60, HOUR), byText('session', 10, 10 * MINUTE, ({ jwt }) => jwt)],
   sendContactMessage: [
     byAddress(10, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
   ],
-  // Each is a mail to the operators.
+  // Each call sends a mail to the operators.
   reportJob: [byAddress(10, HOUR)],
-  // A file of 50 MB comes in a hundred parts; behind one address may sit a school.
+  // A file of 50 MB is sent in a hundred parts, and a whole school may share one address.
   sendApplicationFile: [byAddress(1000, HOUR)],
   applyToJob: [
     byAddress(60, HOUR),
     byText('account', 20, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.emailAddress),
   ],
-  // Each is a mail to somebody.
+  // Each call sends a mail.
   requestContact: [byAddress(120, HOUR), byText('session', 60, HOUR, ({ jwt }) => jwt)],
   writeToContact: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   inviteMember: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
-  // Each may send a mail to somebody who has not asked for it.
+  // Each call may send a mail to somebody who has not requested it.
   createJobAlert: [
     byAddress(30, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
   ],
-  // Tokens cannot be guessed; they are not to be tried either. Mail programs of one house come from one address.
+  // Tokens cannot be guessed, but attempts are limited nevertheless. The mail scanners of a company share one address.
   alertOfLink: [byAddress(120, QUARTER)],
   confirmAlert: [byAddress(60, QUARTER)],
   changeAlertByLink: [byAddress(60, QUARTER)],
   deleteAlertByLink: [byAddress(300, QUARTER)],
   endDigestByLink: [byAddress(300, QUARTER)],
   captchaChallenge: [byAddress(60, QUARTER)],
-  // No field of the contract: captchas that the product solves for visitors without scripts.
+  // Not a field of the contract: captchas that this server solves for visitors without scripts.
   solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],
 };
 
-/** For every mutation that has no rules of its own. */
+/** Limits for every mutation without rules of its own. */
 export const OTHER_MUTATIONS: readonly LimitRule[] = [byAddress(120, MINUTE)];

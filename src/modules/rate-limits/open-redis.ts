@@ -5,7 +5,7 @@ const CONNECT_MS = 2000;
 const COMMAND_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** Opens a connection that comes back by itself, and on which nothing waits while it is gone. */
+/** Opens a connection that reconnects automatically. While it is down, commands fail at once instead of being queued. */
 export function openRedis(url: string, logger: Pick<LoggerService, 'log' | 'warn'>): Redis {
   const redis = new Redis(url, {
     connectionName: 'causeboard',

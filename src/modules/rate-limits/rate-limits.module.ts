@@ -4,16 +4,16 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { type Counter, type CounterOptions, memoryCounter, redisCounter } from './counters.js';
 import { RateLimits } from './rate-limits.js';
 
-/** `RateLimits`, or null where they are off. */
+/** Injection token of `RateLimits`; null if rate limits are disabled. */
 export const OPTIONAL_RATE_LIMITS = Symbol('OPTIONAL_RATE_LIMITS');
 
-/** Makes a counter: shared by all processes where there is a Redis. */
+/** Injection token of the factory of counters, which all processes share if Redis is configured. */
 export const MAKE_COUNTER = Symbol('MAKE_COUNTER');
 export type MakeCounter = (options: CounterOptions) => Counter;
 
 const REDIS = Symbol('REDIS');
 
-/** Limits by what is called; those by address alone stand at the routes (`@RouteConfig({ rateLimit })`). */
+/** Rate limits by called field; limits by address alone are set at the routes (`@RouteConfig({ rateLimit })`). */
 @Module({
   providers: [
     {

@@ -3,10 +3,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Counter, CounterOptions } from './counters.js';
 import { LIMIT_RULES, type LimitedCall, type LimitRule, OTHER_MUTATIONS } from './limit-rules.js';
 
-/** `succeeded` is to be called when the call did what was wanted: a login was one. */
+/** `succeeded` must be called after a successful call, such as a login with the right password. */
 export type LimitOutcome = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
 
-/** A rule that counts a call, and how. */
+/** A rule that applies to a call, and its counter. */
 interface CountedRule {
   rule: LimitRule;
   counter: Counter;
@@ -14,14 +14,14 @@ interface CountedRule {
   points: number;
 }
 
-/** How often a visitor may call what can be guessed or costs somebody mail (AUTH-18). */
+/** Limits how often a visitor may call operations that can be used for guessing, or that send mails (AUTH-18). */
 export class RateLimits {
   private readonly counters = new Map<LimitRule, Counter>();
   private readonly key: string;
 
   /**
-   * @param counter makes a counter of that name, which is the same in every process
-   * @param secret without which nobody finds out whose the counters are
+   * @param counter returns the counter with the given name, which all processes share
+   * @param secret key of the hash that hides whom a counter belongs to
    */
   constructor(
     private readonly counter: (options: CounterOptions) => Counter,
@@ -30,7 +30,7 @@ export class RateLimits {
     this.key = `rate limits ${secret}`;
   }
 
-  /** Whether calls of a field are counted at all. */
+  /** Whether calls of a field are counted. */
   static counts(field: string, isMutation: boolean): boolean {
     return isMutation || Object.hasOwn(LIMIT_RULES, field);
   }
@@ -51,7 +51,7 @@ export class RateLimits {
     };
   }
 
-  /** @returns for how many seconds the call would be refused now; 0: it would not. Counts nothing. */
+  /** @returns for how many seconds the call would be refused now; 0 if it is allowed. Counts nothing. */
   async wait(call: LimitedCall): Promise<number> {
     for (const { counter, key, points } of this.rulesFor(call)) {
       const waitMs = await counter.wait(key, points);
@@ -86,12 +86,12 @@ export class RateLimits {
 }
 
 const GROUPS = 8;
-/** Of 16 bits: a /64, the least that a subscriber is given (RFC 6177). */
+/** Number of 16-bit groups: a /64, the smallest block that a subscriber gets (RFC 6177). */
 const COUNTED_GROUPS = 4;
 
 /**
- * @param address an IP address, with a zone or without
- * @returns what is counted as one visitor: an IPv4 address, or the /64 of an IPv6 one. What is no address is returned as it is.
+ * @param address an IP address, with or without a zone
+ * @returns the key of a visitor: an IPv4 address, or the /64 prefix of an IPv6 address. Invalid addresses are returned unchanged.
  */
 export function addressBlock(address: string): string {
   const plain = address.split('%', 1)[0]!.toLowerCase();
@@ -101,7 +101,7 @@ export function addressBlock(address: string): string {
   const [head = '', tail] = plain.split('::', 2);
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  // An IPv4 address at the end stands for two groups, which a /64 leaves out anyway.
+  // An IPv4 address at the end represents two groups, which are not part of a /64 prefix.
   const written = before.length + after.length + (plain.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(GROUPS - written).fill('0');
   const groups = [...before, ...zeros, ...after].slice(0, COUNTED_GROUPS);

@@ -21,7 +21,7 @@ interface Outcome {
   errors: readonly { field: string | null; message: string }[];
 }
 
-/** @param path that is shown afterwards, with what was done */
+/** @param path page that is shown next, with a notice about the result */
 function outcomeOf<Data>(
   answer: GraphqlResult<Data>,
   pick: (data: Data) => Outcome,
@@ -36,7 +36,7 @@ function outcomeOf<Data>(
   return { kind: 'done', redirect: call.href(`${path as '/'}?${query.toString()}`) };
 }
 
-/** REC-09: on a resume, a request for contact. */
+/** REC-09: sends a contact request from the page of a resume. */
 const requestForm: FormAction = {
   paths: [RESUME_PATTERN],
   fields: [{ name: 'message' }, { name: 'key' }],

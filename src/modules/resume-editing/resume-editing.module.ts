@@ -2,7 +2,7 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { ownResumeForms, resumeForm } from './resume-form.js';
 
-/** What people do with their own resumes by forms of pages. */
+/** Page forms with which people edit their own resumes. */
 @Module({ imports: [FormsModule] })
 export class ResumeEditingModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

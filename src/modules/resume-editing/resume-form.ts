@@ -31,12 +31,12 @@ import {
 
 type Values = Readonly<Record<string, string>>;
 
-/** A button that puts an entry before the one above it. */
+/** Prefix of the value of a button that moves an entry up. */
 const UP = 'up:';
 
 /**
- * APP-03: each step of the form of one's own resume, and of the wizard, is sent by itself. What was typed is kept, right or wrong; what is
- * right is in the resume at once. A script that saves by itself (`go` is `autosave`) has it kept and nothing more.
+ * APP-03: each step of the user's resume form, and of its wizard, is sent separately. All values are saved, valid or not; valid values
+ * appear in the resume at once. For a script that saves automatically (`go` is `autosave`) they are only saved.
  */
 export const resumeForm: FormAction = {
   paths: [RESUME_EDITOR_PATH, RESUME_PERSONAL_INFO_PATH, ...RESUME_WIZARD_STEPS.map(resumeWizardPath)],
@@ -56,7 +56,7 @@ export const resumeForm: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { version, conflict, errors } = answer.data.saveResume;
     if (conflict) return resumeConflict(conflict, call);
-    // What cannot be kept the page could not show again from what is.
+    // Files that were not stored cannot be restored from the saved draft, so the form is shown again with the sent values.
     if (version == null || errors.some(({ rule }) => isFileRule(rule))) return again(errors);
     const { here, before, after } = wayOf(call);
     if (go === 'autosave') return to(`${here}${here.includes('?') ? '&' : '?'}version=${version}`, call);
@@ -79,7 +79,7 @@ function fieldsOf(values: Values): { name: string; values: string[] }[] {
   return Object.entries(sent).map(([name, each]) => ({ name, values: [...each] }));
 }
 
-/** The step that was sent, and those around it; the last one leads to the resume. */
+/** Returns the current, previous and next step; the last step leads to the resume. */
 function wayOf({ path, query }: FormContext): Record<'here' | 'before' | 'after', Path> {
   const isEditor = path === RESUME_EDITOR_PATH;
   return isEditor
@@ -104,7 +104,7 @@ function to(path: string, { href }: FormContext): FormOutcome {
   return { kind: 'done', redirect: href(path) };
 }
 
-/** Nobody else writes one's own resume: it was another window. */
+/** Only the owner edits a resume, so the conflict comes from another window. */
 export function resumeConflict({ at }: FormConflictFactsFragment, call: FormContext): FormOutcome {
   return conflictAnswer({ at, by: call.t('resume-form.otherWindow') }, call);
 }
@@ -134,7 +134,7 @@ const remove: PagePart = {
   },
 };
 
-/** APP-03: whether recruiters find one's resume, what was typed and not saved, and its end. */
+/** APP-03: changes the visibility for recruiters, discards unsaved values and deletes the resume. */
 export const ownResumeForms = formsOfPage(OWN_RESUME_PATH, { visibility, discard, delete: remove });
 
 function outcomeOf<Data>(

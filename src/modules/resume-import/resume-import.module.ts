@@ -28,8 +28,8 @@ const OK = 200;
 const CONFIRM = 'confirm';
 
 /**
- * APP-03: a file is read and what was found is shown, to be taken or left; the page itself carries it from one step to the next, so that the
- * server keeps nothing before somebody has confirmed it, and the file never.
+ * APP-03: reads a file and shows the extracted data for confirmation. The page itself carries the data from one step to the next, so that
+ * the server stores nothing before the user has confirmed it, and never stores the file.
  */
 const resumeImportForm: FormAction = {
   paths: [RESUME_IMPORT_PATH],
@@ -44,7 +44,7 @@ const resumeImportForm: FormAction = {
   },
   async handle(values, call) {
     if (values.go === CONFIRM) return confirm(values, call);
-    // What was found is shown by the same page.
+    // The same page shows the extracted data.
     if (values[PROPOSAL_FIELD]) return { kind: 'again', errors: [], status: OK };
     return again([{ field: FILE_FIELD, message: call.t('resume-import.file.missing') }]);
   },
@@ -87,7 +87,7 @@ async function confirm(values: Readonly<Record<string, string>>, call: FormConte
   return { kind: 'done', redirect: call.href(OWN_RESUME_PATH), notice: 'resume-imported' };
 }
 
-/** What is wrong stands in the review alone: the form of the resume holds again what it held. */
+/** Errors are shown only in the review, so the resume's form gets its earlier values back. */
 async function takeBack(
   before: { version: number; hasChanges: boolean; held: FieldValues; names: readonly string[] },
   call: FormContext,
@@ -104,7 +104,7 @@ function errorsOf(outcome: FormOutcome): readonly FormError[] {
   return outcome.kind === 'again' ? outcome.errors : [];
 }
 
-/** Resumes that come out of files. */
+/** Imports resumes from files. */
 @Module({ imports: [FormsModule] })
 export class ResumeImportModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}

@@ -5,7 +5,7 @@ import { escapeHtml } from '#shared/text/escape-html.js';
 import type { RequestContext, GraphqlClient } from '../graphql-client/index.js';
 import { readTarget, type RedirectTarget } from './redirect-target.js';
 
-/** What the backend has at a path, its redirects followed to their end. */
+/** The backend's content for a path, after following all redirects. */
 export type BackendRoute =
   | { kind: 'content'; match: RouteMatch }
   | { kind: 'redirect'; status: number; target: Exclude<RedirectTarget, { kind: 'refused' }> }
@@ -13,18 +13,18 @@ export type BackendRoute =
   | { kind: 'unavailable'; failure: GraphqlFailure };
 
 export interface RouteRequest {
-  /** The product's own path. */
+  /** The path without the locale prefix and translated names. */
   path: string;
   language: string;
   context: RequestContext;
-  /** Of the request. */
+  /** Host of the request. */
   host: string | undefined;
   otherHosts: readonly string[];
-  /** @returns the product's own path of an address, where the backend says what is there; undefined: somebody else does */
+  /** @returns the internal path of a URL if the backend is responsible for its content; otherwise undefined */
   backendPath(path: string): string | undefined;
 }
 
-/** A chain of redirects longer than that is nobody's intention. */
+/** A longer chain of redirects is considered a mistake. */
 const MAX_HOPS = 5;
 const MOVED = 301;
 const FOUND = 302;
@@ -32,8 +32,8 @@ const BAD_GATEWAY = 502;
 const LOOP_DETECTED = 508;
 
 /**
- * Asks the backend for a path (ROUTE-05). Visitors are sent to the end of a chain of redirects at once; one that leads in a circle,
- * or to another host that the site does not allow, is an error.
+ * Requests the content for a path from the backend (ROUTE-05). Visitors are sent directly to the end of a chain of redirects; a loop, or a
+ * redirect to a host that the site does not allow, is an error.
  */
 export async function askBackend(client: GraphqlClient, question: RouteRequest): Promise<BackendRoute> {
   const seen = new Set([question.path]);
@@ -50,7 +50,7 @@ export async function askBackend(client: GraphqlClient, question: RouteRequest):
     const target = readTarget(route.target, question.host, question.otherHosts);
     if (target.kind === 'refused')
       return { kind: 'error', status: BAD_GATEWAY, reason: 'The backend redirects to where this site may not lead.' };
-    // As long as one step of the way is for now, all of it is.
+    // One temporary redirect makes the whole chain temporary.
     const status = moved?.status === FOUND ? FOUND : redirectStatus(route.code);
     moved = { kind: 'redirect', status, target };
     const next = target.kind === 'own' ? question.backendPath(target.path) : undefined;
@@ -77,14 +77,14 @@ async function contentOf(
   return { kind: 'content', match: { ...text, kind: 'landing-page', id, metatags } };
 }
 
-/** A backend that knows landing pages by their head alone: it holds the title and the first sentences. */
+/** For backends that provide only the metadata of landing pages: uses its title and description. */
 function textOfHead(metatags: RouteContent['metatags'], language: string) {
   const { title, description } = summaryOf(metatags);
   const body = description === '' ? '' : `<p>${escapeHtml(description)}</p>`;
   return { title, body, blocks: [], languages: [language] };
 }
 
-/** A backend may name any code; only those of errors are passed on. */
+/** A backend may return any code; only error codes are passed on. */
 function errorStatus(code: number): number {
   return code >= 400 && code <= 599 ? code : 404;
 }

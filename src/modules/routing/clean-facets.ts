@@ -8,17 +8,17 @@ import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
 import { ORGANIZATIONS_PATH, slugify } from '#contract/pages/paths.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
 
-/** Slug of a facet's term → the facet and the term. */
+/** Maps the slug of a term to its facet and the term. */
 export type FacetSlugs = ReadonlyMap<string, { facet: string; value: string; label: string }>;
 
-/** Facet values that stand in the path of a search, in its order. */
+/** Facet values in the path of a search, in their order. */
 export type PathFacets = readonly { facet: string; value: string; label: string; slug: string }[];
 
 /**
- * Reads what stands in the path of a search (ROUTE-14). Before the facets may stand the name of a country.
+ * Parses the path of a search (ROUTE-14). The name of a country may precede the facets.
  *
- * @param most facet values that may stand there
- * @returns undefined when a part is neither, or there are too many
+ * @param most maximum number of facet values
+ * @returns undefined if a segment is neither, or there are too many
  */
 export function readCleanPath(
   parts: readonly string[],
@@ -37,11 +37,11 @@ type TermsByVocabulary = Readonly<Partial<Record<string, readonly { tid: number;
 
 interface CleanFacet {
   name: string;
-  /** null: its values are no terms. */
+  /** null if its values are not terms of a vocabulary. */
   vocabulary: string | null;
 }
 
-/** What may stand in the path of a search: its facets, and the query for the names of their values. */
+/** Facets that may occur in the path of a search, and the query for the names of their values. */
 export interface CleanFacets {
   facets: readonly CleanFacet[];
   terms: TypedDocumentString<TermsByVocabulary, Record<string, never>>;
@@ -54,7 +54,7 @@ export function cleanFacetsOf(page: string, { fieldsOfStudy }: Pick<SiteFeatures
   return { facets, terms: OrganizationFacetTermsDocument };
 }
 
-/** @param terms by vocabulary, as the backend lists them */
+/** @param terms terms by vocabulary, in the backend's order */
 export function facetSlugs(facets: readonly CleanFacet[], terms: TermsByVocabulary): FacetSlugs {
   return new Map(
     facets.flatMap(({ name, vocabulary }) =>
@@ -69,7 +69,7 @@ const LANGUAGES = ['en', 'de', 'fr'];
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 let slugs: Map<string, string> | undefined;
 
-/** @returns the ISO code of a country by its name in a path, in any language of the product: `canada`, `deutschland` */
+/** @returns the ISO code of a country by its name in a path, in any language of the product, such as `canada` or `deutschland` */
 function countryBySlug(slug: string): string | undefined {
   slugs ??= new Map(LANGUAGES.flatMap(countryNames));
   return slugs.get(slug);

@@ -27,7 +27,7 @@ import {
 } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 
-/** Where the backend's sitemaps and feeds are, as the router writes it (ROUTE-11). They are documents of the whole site and not pages. */
+/** Paths of the backend's sitemaps and feeds, in the router's syntax (ROUTE-11). They are documents of the whole site, not pages. */
 export const SITEMAP_ROUTES = [
   'sitemap.xml',
   'sitemap.xsl',
@@ -39,17 +39,17 @@ export const SITEMAP_ROUTES = [
 ];
 export const FEED_ROUTES = ['feeds/*'];
 
-/** A page that the product has by itself. */
+/** A page that is part of the product. */
 export interface OwnPage {
   /** `{id}`: a random id (UUID); `{number}`: a number; `{slug}`: any one segment. */
   path: string;
   /** A logical route of `client/pages`. */
   page: string;
-  /** Below its path stand this many facet values at most (ROUTE-14). */
+  /** Maximum number of facet values that may follow the path (ROUTE-14). */
   facets?: number;
-  /** Whether everybody may find it: it stands in sitemaps. */
+  /** Whether the page is public and listed in sitemaps. */
   listed?: true;
-  /** Its answer's status, where it is not the page's business. */
+  /** HTTP status of the response, if the page itself does not decide it. */
   status?: number;
 }
 
@@ -148,7 +148,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/404', '/error'), status: 404 },
 ];
 
-/** Whether a path begins as one of them does, so that what is there would hide a page. */
+/** Whether a path begins like one of these pages, so that content at this path would hide a page. */
 export function isBelowOwnPage(path: string): boolean {
   const [, first] = path.split('/');
   return OWN_PAGES.some((page) => page.path.split('/')[1] === first);
@@ -156,7 +156,10 @@ export function isBelowOwnPage(path: string): boolean {
 
 const LISTED_PATHS: readonly string[] = OWN_PAGES.filter(({ listed }) => listed).map(({ path }) => path);
 
-/** What sitemaps list of them. Where nobody buys by themselves, the page of products is only a way to the contact form. */
+/**
+ * Paths of own pages that sitemaps list. Without self-service purchases the products page only leads to the contact form, so it is not
+ * listed.
+ */
 export function listedPaths({ commerce, features }: ListedSite): string[] {
   return LISTED_PATHS.filter(
     (path) => !isForAbsentRole(features, path) && (commerce.selfService || path !== PRODUCTS_PATH),

@@ -13,17 +13,17 @@ import type { RequestAddress } from './request-address.js';
 import { readRouter, toRouter } from './router.js';
 import { type RouteTable, routeTableOf } from './route-table.js';
 
-/** Which page answers an address. */
+/** The result of resolving a URL. */
 export type Resolution =
   | {
       kind: 'page';
       /** A logical route of `client/pages`. */
       page: string;
       locale: string;
-      /** The product's own, without the locale's prefix and names. */
+      /** The path without the locale prefix and translated names. */
       path: string;
       pathFacets: PathFacets;
-      /** A country that stands in the path of a search. */
+      /** A country in the path of a search. */
       country?: string;
       match?: RouteMatch;
     }
@@ -31,12 +31,12 @@ export type Resolution =
   | { kind: 'error'; status: number; reason: string; locale: string; path: string }
   | { kind: 'unavailable'; failure: GraphqlFailure; locale: string; path: string };
 
-/** What the answer depends on besides the address. */
+/** Parts of a request, besides its URL, that influence the result. */
 export interface RoutingContext {
   call: Omit<RequestContext, 'frontend'>;
-  /** Of the request. */
+  /** Host of the request. */
   host: string | undefined;
-  /** `Accept-Language`. */
+  /** The `Accept-Language` header. */
   languages: string | undefined;
 }
 
@@ -45,14 +45,14 @@ const MOVED = 301;
 const FOUND = 302;
 const NOT_FOUND = 404;
 
-/** Turns an address into a page, a redirect or an error (ROUTE-01…05, ROUTE-08, ROUTE-09, ROUTE-14). */
+/** Resolves a URL to a page, a redirect or an error (ROUTE-01…05, ROUTE-08, ROUTE-09, ROUTE-14). */
 @Injectable()
 export class PageResolver {
   private readonly slugs = new LastGoodCache<FacetSlugs>(TERMS_FRESH_MS);
 
   constructor(@Inject(GraphqlClient) private readonly client: GraphqlClient) {}
 
-  /** @param version of the data, if it is known: no name of a term is older */
+  /** @param version version of the data, if known: names of terms are at least as recent */
   async resolve(
     site: Site,
     address: RequestAddress,
@@ -80,7 +80,7 @@ export class PageResolver {
     return this.route(site, toRouter(address), client);
   }
 
-  /** The page `/router`: what the backend has at the path that the parameter names (ROUTE-04). */
+  /** Handles the internal path `/router`: the backend's content at the path in the parameter (ROUTE-04). */
   private async route(site: Site, routed: RequestAddress, client: RoutingContext): Promise<Resolution> {
     const { target, query } = readRouter(routed);
     const path = target ?? '';
@@ -138,17 +138,17 @@ export class PageResolver {
   }
 }
 
-/** Own pages whose content the backend has: by their path, it says what they are. */
+/** Own pages whose content comes from the backend, which identifies it by the path. */
 const HAS_CONTENT = /^\/(job|organization)\//;
 
-/** @returns the product's own path of a target that the backend is asked for */
+/** @returns the internal path of a target if the backend is responsible for its content */
 function backendPath(site: Site, table: RouteTable, target: string): string | undefined {
   const path = readSitePath(site.public, target)?.path;
   if (path === undefined || table.page(path) || table.redirect(path) !== undefined) return undefined;
   return table.isDirect(path) && !HAS_CONTENT.test(path) ? undefined : path;
 }
 
-/** An address that a browser sent to the router, or that still says that it came from there. */
+/** Handles URLs that a browser sent to the router, or that still contain the router parameter. */
 function routed(site: Site, address: RequestAddress, read: SitePath, { host }: RoutingContext): Resolution | undefined {
   const { target: wanted, query: rest } = readRouter(address);
   if (read.path !== ROUTER_PATH && wanted === null) return undefined;
@@ -163,7 +163,7 @@ function routed(site: Site, address: RequestAddress, read: SitePath, { host }: R
   };
 }
 
-/** What the site's table redirects for good. */
+/** Handles the permanent redirects of the site's route table. */
 function moved(
   site: Site,
   { query }: RequestAddress,
@@ -177,14 +177,14 @@ function moved(
   return { kind: 'redirect', status: MOVED, target: address };
 }
 
-/** The address of a path that may be written in any locale, with its names or without. */
+/** Returns the canonical URL of a path in any locale, with or without translated names. */
 function addressFor(site: Site, locale: string, path: string, ...queries: URLSearchParams[]): string {
   const read = readSitePath(site.public, path);
   const target = read?.hasLocale ? read : { locale, path: read?.path ?? path };
   return writeAddress(addressesOf(site.public, target.locale).href(target.path), ...queries);
 }
 
-/** Another spelling of an address. The home page without a language is another one for everybody. */
+/** Redirects to the canonical spelling of a URL. For the home page without a locale the target depends on the visitor. */
 function toWritten(written: string, { query }: RequestAddress, isHome: boolean): Resolution {
   const target = writeAddress(written, query);
   return isHome

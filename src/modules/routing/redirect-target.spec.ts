@@ -3,7 +3,7 @@ import { readTarget, writeAddress } from './redirect-target.js';
 
 const HOST = 'jobs.example.org';
 
-describe('where a redirect leads', () => {
+describe('the target of a redirect', () => {
   it.each(['/jobs?page=2', 'http://jobs.example.org/jobs?page=2', 'HTTPS://JOBS.example.org/jobs?page=2#x'])(
     '%s is a page of this site',
     (target) => {
@@ -13,7 +13,7 @@ describe('where a redirect leads', () => {
     },
   );
 
-  it('may be another host that the site names', () => {
+  it('may be another host that the site allows', () => {
     const target = 'https://partner.example/a?b=c';
     expect(readTarget(target, HOST, ['partner.example'])).toEqual({ kind: 'other', address: target });
   });
@@ -38,7 +38,7 @@ describe('where a redirect leads', () => {
     expect(readTarget(target, HOST, ['partner.example'])).toEqual({ kind: 'refused' });
   });
 
-  it('never leads to another site, whatever is written', () => {
+  it('is never another site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -72,7 +72,7 @@ describe('where a redirect leads', () => {
     );
   });
 
-  it('keeps the queries, and of one parameter the values that are said first', () => {
+  it('keeps all queries, and for each parameter the values of the first one', () => {
     const [one, other] = [new URLSearchParams('page=3'), new URLSearchParams('page=9&a=1&a=2')];
     expect(writeAddress('/jobs/é?#', one, other)).toBe('/jobs/%C3%A9%3F%23?page=3&a=1&a=2');
   });

@@ -1,24 +1,24 @@
 import { readAddress } from './request-address.js';
 
-/** Where a redirect leads: into this site, to another host that it may lead to, or not anywhere. */
+/** Target of a redirect: within this site, on another allowed host, or refused. */
 export type RedirectTarget =
   { kind: 'own'; path: string; query: URLSearchParams } | { kind: 'other'; address: string } | { kind: 'refused' };
 
 const REFUSED: RedirectTarget = { kind: 'refused' };
 
 /**
- * Judges the target of a redirect as browsers read it, for whom `//host` and `/\host` are other sites.
+ * Classifies the target of a redirect as browsers interpret it, which treat `//host` and `/\host` as other sites.
  *
- * @param target as it was given: a path with its query, or an absolute address
- * @param host of the request: an address on it is one of this site
- * @param otherHosts to which it may lead besides
+ * @param target a path with its query, or an absolute URL
+ * @param host host of the request: URLs with this host belong to this site
+ * @param otherHosts other hosts that are allowed
  */
 export function readTarget(target: string, host: string | undefined, otherHosts: readonly string[]): RedirectTarget {
   const base = 'http://own.invalid';
   if (!URL.canParse(target, base)) return REFUSED;
   const url = new URL(target, base);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return REFUSED;
-  // `https:evil` is relative to a base of the same scheme, and a name without a slash relative to a page.
+  // `https:evil` is relative if the base has the same scheme, and a name without a slash is relative to the current page.
   if (!target.startsWith('/') && !/^https?:\/\//i.test(target)) return REFUSED;
   const isOwn = target.startsWith('/') ? url.origin === base : url.host === host?.toLowerCase();
   if (!isOwn)
@@ -30,10 +30,10 @@ export function readTarget(target: string, host: string | undefined, otherHosts:
 }
 
 /**
- * Writes an address for a Location header.
+ * Builds a URL for a Location header.
  *
  * @param path decoded
- * @param queries the first one that has a parameter says its values
+ * @param queries for each parameter, the values of the first query that contains it are used
  */
 export function writeAddress(path: string, ...queries: readonly URLSearchParams[]): string {
   const all = new URLSearchParams();

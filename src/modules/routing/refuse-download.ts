@@ -9,10 +9,11 @@ import { addressesOf } from './site-paths.js';
 type AddressedSite = Parameters<typeof addressesOf>[0];
 
 /**
- * Answers a request for a file that the backend did not give: who is not logged in is sent to log in, and on to the page that offers the file.
+ * Handles a request for a file that the backend did not return: visitors without a session are redirected to the login page, which then
+ * leads to the page that offers the file.
  *
- * @param missing said to those who may not have it as well, since whether it exists is not for them
- * @throws NotFoundException or ServiceUnavailableException where logging in would not help
+ * @param missing message also shown to visitors without access, who must not learn whether the file exists
+ * @throws NotFoundException or ServiceUnavailableException if logging in would not help
  */
 export function refuseDownload(
   reply: FastifyReply,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readAddress } from './request-address.js';
 
-describe('reading an address', () => {
-  it('decodes the path and drops a slash at the end', () => {
+describe('parsing a request URL', () => {
+  it('decodes the path and removes a trailing slash', () => {
     const read = readAddress('/jobs/%C3%A9t%C3%A9/?a=1&b=%20x');
     expect(read).toMatchObject({ ok: true, address: { path: '/jobs/été' } });
     expect(read.ok && read.address.query.get('b')).toBe(' x');

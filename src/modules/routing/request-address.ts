@@ -1,16 +1,16 @@
-/** An address as it was asked for, taken apart. */
+/** A parsed request URL. */
 export interface RequestAddress {
-  /** Decoded, with its leading slash, without a slash at the end. */
+  /** Decoded path, with a leading slash and without a trailing one. */
   path: string;
   query: URLSearchParams;
 }
 
-/** Longest address that is looked at (bytes); what any link of ours needs is far below. */
+/** Maximum length of a URL in bytes; all links of the product are far shorter. */
 export const MAX_ADDRESS_LENGTH = 8192;
 
 /**
- * @param url path and query as in the request line
- * @returns what is wrong with it, in words for people, when it cannot be read
+ * @param url path and query from the request line
+ * @returns the parsed URL, or a readable error message if it is invalid
  */
 export function readAddress(
   url: string,

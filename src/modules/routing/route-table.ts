@@ -7,26 +7,26 @@ import { OWN_PAGES, type OwnPage } from './own-pages.js';
 type SiteRoutes = SiteConfig['routes'];
 type RoutedFeatures = Pick<SiteFeatures, 'resume' | 'resumeImport' | 'applicant' | 'recruiter'>;
 
-/** What a site says of its routes, ready to be asked. Paths are the product's own. */
+/** The routes configured for a site, prepared for lookups. Paths are without locale prefix and translated names. */
 export interface RouteTable {
-  /** @returns the path, with its query, that a path leads to for good */
+  /** @returns the target, with its query, of a permanent redirect */
   redirect(path: string): string | undefined;
-  /** The path as it has to be written (ROUTE-03). */
+  /** Returns the canonical spelling of the path (ROUTE-03). */
   written(path: string): string;
-  /** The product's page at a path. */
+  /** Returns the product's page at a path. */
   page(path: string): OwnPage | undefined;
-  /** Whether nobody else has pages there (ROUTE-04). */
+  /** Whether the path is reserved for pages of the product (ROUTE-04). */
   isDirect(path: string): boolean;
-  /** Whether it is for people of a role that the site does without: then nothing is there. */
+  /** Whether the path belongs to a role that the site does not have: then it does not exist. */
   isAbsent(path: string): boolean;
 }
 
-/** Where somebody goes who looks for what a site does not have. */
+/** Page shown for a part of the product that a site does not have. */
 export const MISSING_PATH = '/404';
-/** What goes there without the resume feature (ROUTE-02). */
+/** Paths that lead there without the resume feature (ROUTE-02). */
 const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}', '/resume-alert/edit/{id}'];
 
-/** @returns the paths of what a site does not have */
+/** @returns the paths of features that a site does not have */
 export function closedPaths({
   resume,
   resumeImport,
@@ -46,7 +46,7 @@ const PAGES_OF_ONE = OWN_PAGES.filter(({ path }) => path.includes('{')).map((pag
 
 const tables = new WeakMap<SiteRoutes, RouteTable>();
 
-/** @returns the table of a site; made once */
+/** @returns the route table of a site, which is cached */
 export function routeTableOf(site: { routes: SiteRoutes; features: RoutedFeatures }): RouteTable {
   let table = tables.get(site.routes);
   if (!table) tables.set(site.routes, (table = routeTable(site.routes, site.features)));
@@ -82,7 +82,7 @@ function isBelow(paths: readonly string[], path: string): boolean {
 }
 
 const ONE_SEGMENT = '([^/]+)';
-/** `/resume/wizard/import` is one of them. */
+/** Matches several segments, as in `/resume/wizard/import`. */
 const ANY_CHILDREN = '(.+)';
 const PLACEHOLDER = /\{([a-z]+)\}/g;
 

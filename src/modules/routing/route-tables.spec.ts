@@ -5,7 +5,7 @@ import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES, OWN_PAGES } from './own-pages
 import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
 
-/** The whole route table of a site, to be read by people. */
+/** Describes the whole route table of a site in readable form. */
 function describeRoutes({ locales, routes, features, commerce }: SiteConfig): string {
   const site = { locales, routeNames: routes.names };
   const hrefs = locales.map((locale) => hrefIn(localeAddresses(site, locale)));
@@ -38,8 +38,8 @@ function describeRoutes({ locales, routes, features, commerce }: SiteConfig): st
 }
 
 describe.each(knownSites())('routes of %s', (name) => {
-  // Written where it is missing, and anew with UPDATE_ROUTE_TABLES=1.
-  it('[ROUTE-01] [ROUTE-03] [ROUTE-04] [ROUTE-08] are the ones that are written down', async () => {
+  // The expected table is written if it is missing, or if UPDATE_ROUTE_TABLES=1 is set.
+  it('[ROUTE-01] [ROUTE-03] [ROUTE-04] [ROUTE-08] equal the stored table', async () => {
     const file = new URL(`../../../config/sites/${name}/routes.txt`, import.meta.url);
     const table = describeRoutes(await loadSite(name));
     if (process.env.UPDATE_ROUTE_TABLES || !existsSync(file)) writeFileSync(file, table);
@@ -54,13 +54,13 @@ describe.each(knownSites())('routes of %s', (name) => {
         expect(readSitePath(site, hrefIn(localeAddresses(site, locale))(path))).toMatchObject({ locale, path });
   });
 
-  it('[ROUTE-01] no redirect leads to another one', async () => {
+  it('[ROUTE-01] no redirect leads to another redirect', async () => {
     const config = await loadSite(name);
     const table = routeTableOf(config);
     for (const { to } of config.routes.redirects) expect(table.redirect(to.split('?')[0]!)).toBeUndefined();
   });
 
-  it('[ROUTE-02] without resumes, their pages lead to nothing', async () => {
+  it('[ROUTE-02] without the resume feature, its pages do not exist', async () => {
     const config = await loadSite(name);
     const without = routeTableOf({ routes: { ...config.routes }, features: { ...config.features, resume: false } });
     for (const path of ['/resume', '/resume/edit', '/resume/wizard/import', '/resume-alert/edit/7'])

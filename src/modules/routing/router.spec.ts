@@ -3,14 +3,14 @@ import { readAddress } from './request-address.js';
 import { readRouter, toRouter } from './router.js';
 
 describe('[ROUTE-04] the router', () => {
-  it('is asked for a path in its parameter, beside the query of the address', () => {
+  it('gets the path in its parameter, besides the query of the URL', () => {
     const query = new URLSearchParams('utm=x');
     const rewritten = toRouter({ path: '/de/ueber-uns', query });
     expect([rewritten.path, rewritten.query.toString()]).toEqual(['/router', 'utm=x&router=%2Fde%2Fueber-uns']);
     expect(query.toString()).toBe('utm=x');
   });
 
-  it('gets back what was asked for, whatever is in the address', () => {
+  it('restores the requested URL for any input', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const read = readAddress(`/${path}?${query}`);

@@ -4,18 +4,18 @@ import type { RequestAddress } from './request-address.js';
 /** The parameter that carries a target to the router (ROUTE-04). */
 export const ROUTER_PARAMETER = 'router';
 
-/** What is asked of the router. */
+/** A parsed request to the router. */
 interface RouterQuestion {
-  /** As it was given; null: the address does not ask for anything. */
+  /** The target as given; null if there is none. */
   target: string | null;
-  /** The rest of the query. */
+  /** The remaining query parameters. */
   query: URLSearchParams;
 }
 
 /**
- * Rewrites an address for the router, inside the server: neither the browser nor the backend takes part in it.
+ * Rewrites a URL for the router within the server; neither the browser nor the backend sees it.
  *
- * @param address of a path that is neither a page of the product nor in the site's list of direct paths
+ * @param address URL whose path is neither a page of the product nor in the site's list of direct paths
  */
 export function toRouter({ path, query }: RequestAddress): RequestAddress {
   const rewritten = new URLSearchParams(query);
@@ -23,7 +23,7 @@ export function toRouter({ path, query }: RequestAddress): RequestAddress {
   return { path: ROUTER_PATH, query: rewritten };
 }
 
-/** Takes the target out of an address, so that nothing that is written from the rest shows it. */
+/** Removes the target from a URL, so that no URL built from the rest contains it. */
 export function readRouter({ query }: RequestAddress): RouterQuestion {
   const rest = new URLSearchParams(query);
   rest.delete(ROUTER_PARAMETER);

@@ -10,6 +10,6 @@ it.each([
   ['de;q=0, *', 'en'],
   ['nonsense;;;q=x,,,', 'en'],
   ['x'.repeat(5000), 'en'],
-])('[ROUTE-09] who sends %j reads %s', (accepted, locale) => {
+])('[ROUTE-09] the preferred locale for %j is %s', (accepted, locale) => {
   expect(preferredLocale(['en', 'de', 'fr'], accepted)).toBe(locale);
 });

@@ -4,18 +4,18 @@ import { type Href, hrefIn, localeAddresses, type LocaleAddresses, pathIn } from
 
 export type SiteAddresses = Pick<PublicSite, 'locales' | 'routeNames'>;
 
-/** A path as somebody asked for it, read as the product's own. */
+/** A requested path after removing locale prefix and translated names. */
 export interface SitePath {
   locale: string;
-  /** Without the locale's prefix and names. */
+  /** Path without locale prefix and translated names. */
   path: string;
-  /** Whether the address names a locale. */
+  /** Whether the URL names a locale. */
   hasLocale: boolean;
 }
 
 interface LocaleWays extends LocaleAddresses {
   href: Href;
-  /** From a path as the locale writes it to the product's own. */
+  /** Converts a path from its spelling in the locale to the internal one. */
   path: (written: string) => string;
 }
 
@@ -23,11 +23,11 @@ const LOCALE = /^\/([a-z]{2}(?:-[a-z]{2})?)(?=\/|$)/i;
 const known = new WeakMap<SiteAddresses, Map<string, LocaleWays>>();
 
 /**
- * Takes the locale's prefix off a path (ROUTE-09), and the names that a locale has for paths (ROUTE-08). A name of another language
- * is understood too; without a prefix it says the language.
+ * Removes the locale prefix from a path (ROUTE-09) and replaces the locale's names for paths (ROUTE-08). Names of other languages are
+ * recognized too; without a prefix they determine the language.
  *
  * @param path decoded, without query
- * @returns undefined when the address is one of a locale that the site does not have
+ * @returns undefined if the prefix is that of a locale that the site does not have
  */
 export function readSitePath(site: SiteAddresses, path: string): SitePath | undefined {
   const prefix = LOCALE.exec(path)?.[1];
@@ -38,17 +38,17 @@ export function readSitePath(site: SiteAddresses, path: string): SitePath | unde
   return { ...readNames(site, site.locales[0]!, path), hasLocale: false };
 }
 
-/** The same for what only has to know the locale: that of an address of no locale is the site's first. */
+/** Splits only the locale off; without a prefix the site's first locale is used. */
 export function splitLocale(site: SiteAddresses, path: string): { locale: string; path: string } {
   return readSitePath(site, path) ?? { locale: site.locales[0]!, path };
 }
 
-/** @returns how addresses of a locale are made */
+/** @returns functions that build URLs of a locale */
 export function addressesOf(site: SiteAddresses, locale: string): LocaleAddresses & { href: Href } {
   return waysOf(site, locale);
 }
 
-/** @returns the locale whose name it is, the given one before others */
+/** @returns the locale to which the name belongs, with preference for the given one */
 function readNames(site: SiteAddresses, locale: string, written: string): { locale: string; path: string } {
   for (const each of [locale, ...site.locales]) {
     const path = waysOf(site, each).path(written);
@@ -70,9 +70,9 @@ function waysOf(site: SiteAddresses, locale: string): LocaleWays {
 }
 
 /**
- * @param locales of the site, the default first
+ * @param locales locales of the site, the default first
  * @param accepted an `Accept-Language` header
- * @returns the locale that somebody reads best, by its whole name or its language
+ * @returns the locale that matches the header best, by its full tag or its language
  */
 export function preferredLocale(locales: readonly string[], accepted: string | undefined): string {
   const preferences = new Negotiator({ headers: { 'accept-language': accepted } }).languages();

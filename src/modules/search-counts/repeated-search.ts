@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { countableWords } from '#contract/search/search-counts.js';
 
-/** Browsers send it with a page that is loaded again. */
+/** Browsers send these directives when a page is reloaded. */
 const RELOAD = /\b(?:max-age=0|no-cache)\b/;
 
 /**
- * Whether a request shows a search once more instead of asking for it: a reload, a page that the browser has already, another order or other
- * filters for the words of the page before, or a look at them by an administrator. Without this, one person's clicks would make rare words
- * readable. The headers say all of it, and nothing of them is kept.
+ * Whether a request repeats a search instead of starting a new one: a reload, a revalidation by the browser, another order or filter for
+ * the words of the previous page, or a test by an administrator. Otherwise the clicks of one person could lift rare words above the
+ * reporting threshold. Only headers are used, and none of their content is stored.
  *
- * @param words of the search, see `countableWords`
+ * @param words words of the search, see `countableWords`
  */
 export function isRepeatedSearch(headers: IncomingHttpHeaders, words: string): boolean {
   const { referer, 'cache-control': cacheControl } = headers;
   if (headers['if-none-match'] !== undefined) return true;
   if (cacheControl !== undefined && RELOAD.test(cacheControl)) return true;
-  // Most come from a page without a search, whose address need not be taken apart; the page of an administrator has the word in it too.
+  // A quick check: most referrers are pages without a search and need no parsing. The administrator's page also contains this word.
   if (!referer?.includes('search')) return false;
   const before = URL.canParse(referer) ? new URL(referer) : undefined;
   if (!before) return false;

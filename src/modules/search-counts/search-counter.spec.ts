@@ -25,7 +25,7 @@ function counter() {
   return { sent, searches: new SearchCounter(client, { AUTH_SECRET: ['a-secret-of-this-test-alone-0123456789'] }) };
 }
 
-/** What is counted of a request for a search for nurses. */
+/** Returns what is counted for a request that searches for nurses. */
 async function countOf(headers: Request['headers'], site = SITE, method = 'GET'): Promise<number> {
   const { sent, searches } = counter();
   searches.seen({ headers, method }, site, NURSE);
@@ -34,7 +34,7 @@ async function countOf(headers: Request['headers'], site = SITE, method = 'GET')
 }
 
 describe('the counter of searches', () => {
-  it('sends what has come together once: per site, language and words, and nothing of the request', async () => {
+  it('sends collected counts once: per site, language and words, and no data of the request', async () => {
     const { sent, searches } = counter();
     const headers = { 'user-agent': 'Firefox', cookie: 'a=b', referer: 'https://jobs.test/?search=cook' };
     for (let each = 0; each < 3; each += 1) searches.seen({ headers, method: 'GET' }, SITE, NURSE);
@@ -77,13 +77,13 @@ describe('the counter of searches', () => {
     expect(await countOf(headers)).toBe(count);
   });
 
-  it('counts nothing where the site does not want it, in maintenance, and for whoever reads headers alone', async () => {
+  it('counts nothing if the site disables it, in maintenance mode, and for HEAD requests', async () => {
     expect(await countOf({}, { ...SITE, search: { ...SITE.search, countQueries: false } })).toBe(0);
     expect(await countOf({}, { ...SITE, features: { ...SITE.features, readOnly: true } })).toBe(0);
     expect(await countOf({}, SITE, 'HEAD')).toBe(0);
   });
 
-  it('counts only words that it knows already once there are too many different ones', async () => {
+  it('counts only known words once there are too many different ones', async () => {
     const { sent, searches } = counter();
     const seen = (words: string) => searches.seen({ headers: {}, method: 'GET' }, SITE, { ...NURSE, words });
     for (let each = 0; each < 12_000; each += 1) seen(`word ${each}`);

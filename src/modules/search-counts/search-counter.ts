@@ -19,8 +19,8 @@ const MAX_ENTRIES = 10_000;
 type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'features' | 'search'>;
 
 /**
- * Counts what is searched for, also where the page cache answers and the backend hears nothing of it. Only the words, the language of the
- * page and whether something was found are counted: nothing about who searched, when, or where.
+ * Counts search terms, including searches answered from the page cache, which the backend never sees. Only the words, the language of the
+ * page and whether there were results are stored: nothing about who searched, when, or from where.
  */
 @Injectable()
 export class SearchCounter implements BeforeApplicationShutdown {
@@ -40,7 +40,7 @@ export class SearchCounter implements BeforeApplicationShutdown {
     });
   }
 
-  /** Counts the search that a page answers, unless a program asks for it, a browser ahead of its visitor, or somebody once more. */
+  /** Counts the search of a page, except for requests of robots, prefetches and repeated searches. */
   seen({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>, site: CountingSite, search: PageSearch): void {
     const { name, locales, features, search: options } = site;
     if (features.readOnly || !options.countQueries || method !== 'GET') return;
@@ -54,7 +54,7 @@ export class SearchCounter implements BeforeApplicationShutdown {
     }));
   }
 
-  /** The backend is still there. */
+  /** Sends the remaining counts while the backend is still running. */
   beforeApplicationShutdown(): Promise<void> {
     return this.searches.close();
   }
@@ -64,11 +64,11 @@ export class SearchCounter implements BeforeApplicationShutdown {
       const part: SearchCountClaims = { searches: searches.slice(at, at + SEARCH_COUNTS.most) };
       const assertion = await signCounts(this.key, { ...part });
       const answer = await this.client.request(CountSearchesDocument, { assertion }, { frontend });
-      // A backend of somebody else need not count.
+      // An external backend is not required to support counting.
       if (!answer.ok && isUnsupported(answer.failure)) return;
       if (!answer.ok) this.logger.warn(`Searches were not counted: ${answer.failure.message}`);
       else if (answer.data.countSearches === null)
-        this.logger.warn('Searches were not counted: AUTH_SECRET is not the backend’s');
+        this.logger.warn('Searches were not counted: AUTH_SECRET differs from that of the backend');
     }
   }
 }

@@ -11,7 +11,7 @@ import { refuseDownload, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 import { Translations } from '../translations/index.js';
 
-/** What was searched for, as a file for spreadsheets. For administrators: the backend sees to that. */
+/** Search terms as a spreadsheet file. Only for administrators, which the backend enforces. */
 @Controller()
 export class SearchCountsController {
   constructor(
@@ -49,7 +49,7 @@ export class SearchCountsController {
     }
     const t = this.translations.translate(config, locale);
     const { frequent, withoutResults } = answer.data.searchCounts;
-    // Words of both lists once: a file is sorted by its reader.
+    // Words that occur in both lists are written once; the reader sorts the file.
     const lines = new Map([...frequent, ...withoutResults].map((each) => [each.words, each]));
     const columns = ['words', 'searches', 'empty'] as const;
     const head = csvLine(columns.map((column) => t(`admin.searches.${column}`)));

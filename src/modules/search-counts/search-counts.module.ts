@@ -5,7 +5,7 @@ import { TranslationsModule } from '../translations/index.js';
 import { SearchCounter } from './search-counter.js';
 import { SearchCountsController } from './search-counts.controller.js';
 
-/** What is searched for on each site, counted without persons. */
+/** Anonymous counts of the search terms of each site. */
 @Module({
   imports: [AuthModule, SitesModule, TranslationsModule],
   controllers: [SearchCountsController],

@@ -2,15 +2,15 @@ import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 
-/** The directives of a content security policy that name where pages load from. */
+/** Directives of a content security policy that restrict where pages load resources from. */
 export type SourceDirective = 'script-src' | 'connect-src' | 'img-src' | 'frame-src' | 'style-src' | 'font-src';
-/** By directive: what is added to it. */
+/** Additional sources by directive. */
 export type ContentSources = Readonly<Partial<Record<SourceDirective, readonly string[]>>>;
 
 const GOOGLE_TAGS = 'https://www.googletagmanager.com';
 const GOOGLE_ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', GOOGLE_TAGS];
 
-/** What the tags of services load from besides the address that is configured. */
+/** Sources that the tags of services use besides their configured URL. */
 const SERVICE_SOURCES: Readonly<Partial<Record<ConsentService, ContentSources>>> = {
   'google-tag-manager': { 'script-src': [GOOGLE_TAGS], 'connect-src': [GOOGLE_TAGS], 'img-src': [GOOGLE_TAGS] },
   'google-analytics': { 'script-src': [GOOGLE_TAGS], 'connect-src': GOOGLE_ANALYTICS, 'img-src': GOOGLE_ANALYTICS },
@@ -32,7 +32,7 @@ const SERVICE_SOURCES: Readonly<Partial<Record<ConsentService, ContentSources>>>
   },
 };
 
-/** Of services whose address is configured: what they load from it. */
+/** Directives that need the host of a service whose URL is configured. */
 const SCRIPT: readonly SourceDirective[] = ['script-src', 'connect-src', 'img-src'];
 const ADDRESS_DIRECTIVES: Readonly<Partial<Record<ConsentService, readonly SourceDirective[]>>> = {
   geocoding: ['connect-src'],
@@ -40,7 +40,7 @@ const ADDRESS_DIRECTIVES: Readonly<Partial<Record<ConsentService, readonly Sourc
   heatmap: SCRIPT,
 };
 
-/** Heatmaps whose script is at one host and what it sends goes to others. */
+/** Heatmap services whose script and data use different hosts. */
 const HEATMAP_HOSTS: readonly (readonly [script: string, sources: ContentSources])[] = [
   [
     'https://www.clarity.ms',
@@ -60,7 +60,7 @@ const HEATMAP_HOSTS: readonly (readonly [script: string, sources: ContentSources
   ],
 ];
 
-/** A provider's script brings its own dialog. */
+/** Captcha providers whose script opens a dialog of its own. */
 const own = (...hosts: readonly string[]): ContentSources => ({
   'script-src': hosts,
   'connect-src': hosts,
@@ -70,7 +70,7 @@ const own = (...hosts: readonly string[]): ContentSources => ({
   'font-src': hosts,
 });
 
-/** What pages of a site may load besides from the site itself. @param addresses of the services that stand in pages: players, maps */
+/** Returns the sources that pages of a site use besides the site itself. @param addresses URLs of embedded services: players, maps */
 export function contentSources(
   consent: PageConsent | undefined,
   addresses: Readonly<Partial<Record<ConsentService, string | null>>>,
@@ -78,7 +78,7 @@ export function contentSources(
   if (!consent) return {};
   const used = CONSENT_SERVICES.filter((service) => consent.services[service] !== undefined);
   const ofServices = used.flatMap((service) => [
-    // The server alone uses it, without anything in the page.
+    // Used only by the server, so pages need no source for it.
     (consent.services[service] && SERVICE_SOURCES[service]) || {},
     ofAddress(service, addresses[service]),
   ]);

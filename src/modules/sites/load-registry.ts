@@ -16,7 +16,7 @@ type RegistrySettings = Pick<Settings, 'NODE_ENV' | 'SITE' | 'SITES' | 'SITE_FLA
   ConsentEnvironment &
   StripeEnvironment;
 
-/** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
+/** Loads all sites named in `SITE` and `SITES`, with feature changes from `SITE_FLAGS`. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
   const names = [...new Set([settings.SITE, ...settings.SITES.values()])];
   for (const [setting, given] of [
@@ -42,7 +42,7 @@ async function readSite(name: string, settings: RegistrySettings, setUp: readonl
   const social = socialProviders(config, setUp);
   const providers = social.map(({ provider }) => provider);
   const formTargets = [...new Set(social.map(({ authorizationUrl }) => new URL(authorizationUrl).origin))];
-  // Facebook leads phones on to another host of its own.
+  // Facebook redirects phones to another host.
   if (providers.includes('facebook')) formTargets.push('https://m.facebook.com');
   if (config.commerce.selfService) formTargets.push(...paymentOrigins(settings));
   const captcha = readCaptchaService(settings);
@@ -72,18 +72,19 @@ function withFlags(config: SiteConfig, flags: Readonly<Record<string, boolean>>)
   return { ...config, features: consistent({ ...config.features, ...flags }) };
 }
 
-/** Resumes are those of applicants: without applicants there are none. */
+/** Resumes belong to applicants, so they require the feature for applicants. */
 function consistent(features: SiteConfig['features']): SiteConfig['features'] {
   const resume = features.resume && features.applicant;
   return { ...features, resume, resumeImport: features.resumeImport && resume };
 }
 
-/** A theme as CSS custom properties and the faces of its display font: what `client/styles` builds on (SITE-05). */
+/** Converts a theme to CSS custom properties and the font faces of its display font, on which `client/styles` is based (SITE-05). */
 function themeCss(theme: Theme, fontUrl: string): string {
   const { font, radius } = theme;
   const family = (name: string) => `"${name}"`;
   const locals = font.fallback.local.map((name) => `local(${family(name)})`).join(',');
-  // A font that comes after the text is left for the next page: fallbacks of the same size still break some lines elsewhere.
+  // `optional`: a font that loads after the text is used only on the next page, because even size-adjusted fallbacks would shift some
+  // lines.
   const faces =
     `@font-face{font-family:${family(font.family)};src:url(${fontUrl}) format("woff2");font-weight:${font.weights};font-display:optional}` +
     `@font-face{font-family:${family(font.fallback.family)};src:${locals};size-adjust:${font.fallback.sizeAdjust}%;` +

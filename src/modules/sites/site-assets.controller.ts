@@ -6,11 +6,11 @@ import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { type Site, SiteRegistry } from './site-registry.js';
 
-/** What no robot has any business with; pages by their paths, whatever the language. */
+/** Paths that robots must not crawl; page paths apply in every language. */
 const CLOSED_TO_ROBOTS = ['/api/', '/graphql', '/router'];
 const CLOSED_PAGES = ['/user/', '/dashboard', '/admin/', '/my-products', '/checkout'];
 
-/** A site's fonts, icons and drawings; open to everyone. */
+/** Serves a site's fonts, icons and images; public. */
 @Controller()
 export class SiteAssetsController {
   constructor(

@@ -12,9 +12,9 @@ export interface SiteAsset {
   body: Buffer;
 }
 
-/** A site's own files, read once at start. */
+/** A site's own files, read once at startup. */
 export interface SiteAssets {
-  /** By path; each path holds a hash of the content and may be cached for ever. */
+  /** Files by path; each path contains a hash of the content and may be cached forever. */
   byPath: ReadonlyMap<string, SiteAsset>;
   paths: PublicSite['assets'];
   logoSvg: string;
@@ -28,7 +28,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
 };
-/** Made of the icon by the build (`scripts/build-steps/site-pictures.mjs`); in sources that are not built, the icon stands for them. */
+/** Images that the build generates from the icon (`scripts/build-steps/site-pictures.mjs`); without a build the icon itself is used. */
 const MADE = {
   icon192: 'icon-192.png',
   icon512: 'icon-512.png',
@@ -38,7 +38,7 @@ const MADE = {
 const FAVICON = 'favicon.ico';
 const require = createRequire(import.meta.url);
 
-/** @throws when a file that the site names is not there */
+/** @throws if a file named by the site does not exist */
 export async function loadSiteAssets(site: SiteConfig): Promise<SiteAssets> {
   const folder = siteFolder(site.name);
   const byPath = new Map<string, SiteAsset>();

@@ -21,7 +21,7 @@ const ALL = Object.entries(IDS)
   .map(([service, id]) => `default.${service}=${id}`)
   .join(',');
 
-/** The default site with what settings of the environment change. */
+/** Returns the default site with changes from environment settings. */
 function site(environment: Record<string, string> = {}, changes: object = {}) {
   const config = { ...siteSchema.parse({ ...template, ...changes }), name: 'default' };
   return withConsentSettings(config, parseSettings({ AUTH_SECRET: 'x'.repeat(32), ...environment }));
@@ -30,7 +30,7 @@ function site(environment: Record<string, string> = {}, changes: object = {}) {
 const consentOf = (environment: Record<string, string>) => pageConsent(site(environment))!;
 
 describe('the consent settings of a site', () => {
-  it('[CONSENT-01] are the built-in provider with videos and maps where nothing is set', () => {
+  it('[CONSENT-01] are by default the built-in provider with videos and maps', () => {
     expect(pageConsent(site())).toEqual({
       provider: 'klaro',
       categories: undefined,
@@ -48,12 +48,12 @@ describe('the consent settings of a site', () => {
     expect(pageConsent(site({ SITE_SERVICES: none }))).toBeUndefined();
   });
 
-  it('[SITE-04] [CONSENT-02] leave maps out where the site has none', () => {
+  it('[SITE-04] [CONSENT-02] omit maps if the site has none', () => {
     const { services } = pageConsent(site({}, { features: { maps: false } }))!;
     expect(Object.keys(services)).toEqual(['youtube', 'vimeo']);
   });
 
-  it('[CONSENT-02] [TRACK-02] [TRACK-03] ask for what the relays of the site need, without a tag in the page', () => {
+  it('[CONSENT-02] [TRACK-02] [TRACK-03] include the services of the site’s relays, even without a tag in the page', () => {
     const config = site({}, { features: { measurementApi: true, conversionApi: true } });
     const { services } = pageConsent(config)!;
     expect(services).toEqual({ 'google-analytics': '', youtube: '', vimeo: '', 'meta-pixel': '', maps: '' });
@@ -88,7 +88,7 @@ describe('the consent settings of a site', () => {
     expect(() => site(environment)).toThrow(new RegExp(`^${setting}: .*${message.source}`));
   });
 
-  it('[CONSENT-01] name the field of site.ts that does not fit', () => {
+  it('[CONSENT-01] name the invalid field of site.ts', () => {
     expect(() => site({}, { consent: { provider: 'cookiebot' } })).toThrow(
       'config/sites/default/site.ts: consent.id: is needed for cookiebot',
     );
@@ -98,12 +98,12 @@ describe('the consent settings of a site', () => {
 describe('the categories of providers', () => {
   const external = CONSENT_PROVIDERS.filter((provider) => provider !== 'klaro');
 
-  it.each(external)('[CONSENT-01] every service has a category of %s, or none and is never granted', (provider) => {
+  it.each(external)('[CONSENT-01] every service has a category of %s, or has none and is never granted', (provider) => {
     const mapped = Object.keys(CONSENT_VENDORS[provider].categories);
     expect(mapped).toHaveLength(provider === 'consentmanager' ? 0 : CONSENT_SERVICES.length);
   });
 
-  it('[CONSENT-01] are those of the operator where there are some, and of used services alone', () => {
+  it('[CONSENT-01] are those of the operator if set, and only for used services', () => {
     const environment = { CONSENT_PROVIDER: 'onetrust', CONSENT_ID: 'abc', SITE_SERVICES: 'default.vimeo=off' };
     const own = { CONSENT_CATEGORIES: 'maps=C0009+C0004' };
     expect(consentOf(environment).categories).toEqual({ youtube: ['C0004'], maps: ['C0003'] });
@@ -111,20 +111,20 @@ describe('the categories of providers', () => {
   });
 });
 
-describe('what pages may load', () => {
+describe('the sources that pages may use', () => {
   const sources = (environment: Record<string, string>) => {
     const config = site(environment);
     return contentSources(pageConsent(config), config.services);
   };
 
-  it('[CONSENT-02] is by default the frames of videos and maps, and nothing where they are off', () => {
+  it('[CONSENT-02] are by default the frames of videos and maps, and none if these are off', () => {
     expect(sources({})).toEqual({
       'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.openstreetmap.org'],
     });
     expect(sources({ SITE_SERVICES: 'default.youtube=off,default.vimeo=off,default.maps=off' })).toEqual({});
   });
 
-  it('[CONSENT-02] is what each enabled service needs, each origin once', () => {
+  it('[CONSENT-02] are those of the enabled services, each origin once', () => {
     const all = sources({ SITE_SERVICES: ALL });
     expect(all['script-src']).toEqual([
       'https://www.googletagmanager.com',
@@ -142,7 +142,7 @@ describe('what pages may load', () => {
   });
 
   it.each(CONSENT_PROVIDERS.filter((provider) => provider !== 'klaro'))(
-    '[CONSENT-01] is the origin of %s, and of its script where that is elsewhere',
+    '[CONSENT-01] include the origin of %s, and of its script if that differs',
     (provider) => {
       const environment = {
         CONSENT_PROVIDER: provider,

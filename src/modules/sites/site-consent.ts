@@ -13,7 +13,7 @@ import type { Settings } from '../../settings.js';
 
 export type ConsentEnvironment = Pick<Settings, Extract<keyof Settings, `CONSENT_${string}`> | 'SITE_SERVICES'>;
 
-/** In which setting of the environment a field of `consent` is. */
+/** Environment setting of each field of `consent`. */
 const SETTING_NAMES: Readonly<Record<keyof SiteConsent, string>> = {
   provider: 'CONSENT_PROVIDER',
   id: 'CONSENT_ID',
@@ -23,8 +23,8 @@ const SETTING_NAMES: Readonly<Record<keyof SiteConsent, string>> = {
 };
 
 /**
- * A site's services and who asks for them, with what the environment changes.
- * @throws SiteError naming the setting, or the field of `site.ts`, that is not right
+ * Applies the environment settings to a site's services and its consent provider.
+ * @throws SiteError naming the invalid setting, or the invalid field of `site.ts`
  */
 export function withConsentSettings(config: SiteConfig, settings: ConsentEnvironment): SiteConfig {
   const { services: written } = config;
@@ -39,7 +39,7 @@ export function withConsentSettings(config: SiteConfig, settings: ConsentEnviron
   return { ...config, services, consent: consentOf(config, settings) };
 }
 
-/** With `CONSENT_PROVIDER` the environment says all of it: ids of another provider would be of no use. */
+/** With `CONSENT_PROVIDER` the environment replaces the whole configuration, because ids of another provider would be useless. */
 function consentOf(config: SiteConfig, settings: ConsentEnvironment): SiteConsent {
   const { CONSENT_PROVIDER: provider } = settings;
   const entries = [
@@ -59,7 +59,7 @@ function consentOf(config: SiteConfig, settings: ConsentEnvironment): SiteConsen
   throw new SiteError(`${SETTING_NAMES[issue!.path[0] as keyof SiteConsent]}: ${issue!.message}`);
 }
 
-/** @throws SiteError where a field is missing, or has no effect */
+/** @throws SiteError if a field is missing, or has no effect */
 function checked(consent: SiteConsent, nameOf: (field: keyof SiteConsent) => string): SiteConsent {
   const { provider, id, policyId, scriptUrl, categories } = consent;
   const isExternal = provider !== 'klaro';
@@ -76,7 +76,7 @@ function checked(consent: SiteConsent, nameOf: (field: keyof SiteConsent) => str
   return consent;
 }
 
-/** @returns what pages tell their scripts; undefined where the site uses no service */
+/** @returns the consent configuration for page scripts; undefined if the site uses no service */
 export function pageConsent(config: SiteUses & Pick<SiteConfig, 'consent'>): PageConsent | undefined {
   const { services, consent } = config;
   const used = usedServices(config);
@@ -94,7 +94,7 @@ export function pageConsent(config: SiteUses & Pick<SiteConfig, 'consent'>): Pag
 
 type SiteUses = Pick<SiteConfig, 'services' | 'features'>;
 
-/** Services that have an id or an address, or that a relay of the site needs consent for, in the order of all. */
+/** Services that have an id or URL, or that a relay of the site needs consent for, in the fixed order of all services. */
 export function usedServices({ services, features }: SiteUses): ConsentService[] {
   const relayed: ConsentService[] = [];
   if (features.measurementApi) relayed.push(RELAYED_SERVICES.measurementApi);
@@ -103,7 +103,7 @@ export function usedServices({ services, features }: SiteUses): ConsentService[]
   return CONSENT_SERVICES.filter((service) => relayed.includes(service) || isSetUp(service));
 }
 
-/** `default.youtube=off,default.google-analytics=G-ABC1234567`, by site. @throws SiteError */
+/** Parses settings such as `default.youtube=off,default.google-analytics=G-ABC1234567`; returns services by site. @throws SiteError */
 export function parseServices(text: string): Map<string, Partial<Record<string, string | null>>> {
   const bySite = new Map<string, Partial<Record<string, string | null>>>();
   for (const part of partsOf(text)) {
@@ -116,7 +116,7 @@ export function parseServices(text: string): Map<string, Partial<Record<string, 
   return bySite;
 }
 
-/** @returns undefined where none are given. @throws SiteError */
+/** @returns undefined if there are none. @throws SiteError */
 function parseCategories(text: string): SiteConsent['categories'] | undefined {
   const parts = partsOf(text);
   if (parts.length === 0) return undefined;

@@ -8,31 +8,31 @@ import type { ContentSources } from './content-sources.js';
 import type { SiteAssets } from './site-assets.js';
 import { pageConsent, usedServices } from './site-consent.js';
 
-/** A site as the running process knows it. */
+/** A site, as loaded by the running process. */
 export interface Site {
   config: SiteConfig;
   assets: SiteAssets;
   public: PublicSite;
-  /** The theme's custom properties and faces, inlined into every page. */
+  /** The theme's custom properties and font faces, inlined into every page. */
   themeCss: string;
-  /** Where its forms lead besides to itself: to the services that people log in with. */
+  /** Allowed form targets besides the site itself: the providers with which people sign in. */
   formTargets: readonly string[];
-  /** What the widget of a captcha service loads, for pages that have it; empty where the product has captchas of its own. */
+  /** Sources of the captcha service's widget, for pages that contain it; empty if the product's own captchas are used. */
   captchaSources: readonly string[];
-  /** What the services that it uses with consent load from. */
+  /** Sources of the services that require consent. */
   serviceSources: ContentSources;
   /** `sha256-…` of `themeCss`, for the page's content security policy. */
   themeHash: string;
 }
 
-/** Host → site (SITE-06). */
+/** Maps hosts to sites (SITE-06). */
 export class SiteRegistry {
   constructor(
     readonly fallback: Site,
     private readonly byHost: ReadonlyMap<string, Site>,
   ) {}
 
-  /** @param host the Host header: a name, with its port or without; an unknown one gets the default site */
+  /** @param host the Host header: a name, with or without a port; unknown hosts get the default site */
   forHost(host: string | undefined): Site {
     return ofHost(host, this.byHost) ?? this.fallback;
   }
@@ -42,7 +42,7 @@ export class SiteRegistry {
   }
 }
 
-/** @returns those of the services that are set up with which people may log in here */
+/** @returns the configured providers with which people may sign in to this site */
 export function socialProviders(
   { features, socialLogin }: SiteConfig,
   setUp: readonly SocialSettings[],
@@ -53,8 +53,8 @@ export function socialProviders(
 }
 
 /**
- * @param isProduction tests and development are not measured by tags in the browser
- * @returns undefined where nothing is measured
+ * @param isProduction tags in the browser are used only in production
+ * @returns undefined if nothing is measured
  */
 function pageMeasurement(
   { name, features, measurement }: SiteConfig,
@@ -73,7 +73,7 @@ function pageMeasurement(
   };
 }
 
-/** @returns the part of a configuration that pages and browsers see */
+/** @returns the part of the configuration that pages and browsers may see */
 export function publicSite(
   config: SiteConfig,
   assets: SiteAssets,
@@ -127,13 +127,13 @@ export function publicSite(
   };
 }
 
-/** Without the seller, whom only invoices name. */
+/** Without the seller, which only invoices name. */
 function publicCommerce({ commerce, currencies }: SiteConfig): PublicSite['commerce'] {
   const { publishing, selfService, refundHours } = commerce;
   return { publishing, selfService, refundHours, currencies };
 }
 
-/** Whether visitors are asked on arrival: not for what is asked about where it stands in a page, such as videos. */
+/** Whether visitors see a consent prompt on arrival: services that ask in place, such as videos, do not need it. */
 function asksForConsent(config: SiteConfig): boolean {
   const isAskedInPlace = (service: ConsentService): boolean =>
     config.consent.provider === 'klaro' && EMBEDDED_SERVICES.includes(service);

@@ -4,7 +4,7 @@ import { loadRegistry } from './load-registry.js';
 import { SiteAssetsController } from './site-assets.controller.js';
 import { SiteRegistry } from './site-registry.js';
 
-/** The configuration of the default site, for whoever serves no particular host. */
+/** Injection token of the default site's configuration, for code that does not serve a particular host. */
 export const SITE_CONFIG = Symbol('SITE_CONFIG');
 
 @Module({

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 2000;
 
 /**
- * A statement without any value. Values are parameters already; what stands in the text itself was written by a programmer, and is left
- * out as well, so that nobody has to check.
+ * Returns an SQL statement without literals. Values are parameters already; literals in the statement were written by programmers, and are
+ * removed as well, so that nobody has to check them.
  */
 export function withoutValues(text: string): string {
   return text
@@ -16,7 +16,7 @@ export function withoutValues(text: string): string {
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;
 const COMMENT = /\/\*.*?\*\//gs;
 
-/** @returns what it does to which table, as the name of its span: `select job` */
+/** @returns the operation and table as the name of the span, such as `select job` */
 export function summaryOf(text: string): string {
   const bare = text.replace(COMMENT, '').trim();
   const verb = /^[a-z]+/i.exec(bare)?.[0].toLowerCase() ?? 'statement';

@@ -34,18 +34,18 @@ const SERVER_ERROR = 500;
 const OK = 'ok';
 const OTHER_OPERATION = 'other';
 
-/** How a piece of work is described as a span. */
+/** Description of a span for a unit of work. */
 interface SpanDescription {
   name: string;
   kind?: SpanKind;
   attributes?: Attributes;
-  /** It begins a trace of its own. A request has caused it, if there is one. */
+  /** Set if the work begins a trace of its own, with a link to the request that caused it, if there is one. */
   own?: { causedBy: SpanContext | undefined };
 }
 
 /**
- * Traces of requests, and of what is done for them, sent to a collector. Nothing in them tells of people: no addresses, no parameters, no
- * values of statements, no texts of errors. What the standard variables `OTEL_…` say of sampling, batches and headers, the library reads.
+ * Traces requests and the work done for them, and sends the traces to a collector. They contain no personal data: no URLs, parameters,
+ * values of statements or error messages. The library itself reads the standard variables `OTEL_…` for sampling, batches and headers.
  */
 export class Tracing {
   private readonly provider: BasicTracerProvider;
@@ -54,8 +54,8 @@ export class Tracing {
   private readonly ends: (() => void)[];
 
   /**
-   * @param serviceName what the traces are called
-   * @param server the public one, to which nothing was added yet
+   * @param serviceName service name in the traces
+   * @param server the public server, without any hooks yet
    */
   constructor(serviceName: string, server: FastifyInstance) {
     this.provider = new BasicTracerProvider({
@@ -80,7 +80,7 @@ export class Tracing {
     });
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   async close(): Promise<void> {
     readTracesFrom(undefined);
     for (const end of this.ends) end();
@@ -111,7 +111,7 @@ export class Tracing {
       });
       this.current.run(context, done);
     });
-    // A body arrives by events of its connection, which know nothing of the request.
+    // A body arrives through events of the connection, which run outside the async context of the request.
     server.addHook('preValidation', (request, _reply, done) => {
       this.current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
     });
@@ -122,7 +122,7 @@ export class Tracing {
       this.follow(
         graphqlCalls,
         ({ operationName, isMutation }) => {
-          // Any other name is what somebody has typed.
+          // Other names are chosen by clients and may contain anything.
           const name = knownOperations.has(operationName) ? operationName : OTHER_OPERATION;
           return {
             name: `graphql ${name}`,
@@ -155,11 +155,11 @@ export class Tracing {
   }
 
   /**
-   * Makes a span of each piece of work. Work that belongs to no trace, and begins none, is left out: what goes on in a process all the time
-   * would be most of what is stored.
+   * Creates a span for each unit of work. Work that belongs to no trace and begins none is left out: permanent background activity would be
+   * most of the stored data.
    *
-   * @param finish completes the span with what is known at the end
-   * @returns a function that ends it
+   * @param finish completes the span with data that is known at the end
+   * @returns a function that stops following the work
    */
   private follow<Work extends ObservedWork>(
     channel: WorkChannel<Work>,
@@ -189,7 +189,7 @@ export class Tracing {
         span.end();
       },
       error: (work: Work & { error: unknown }) => {
-        // Its text may hold what somebody has typed.
+        // The message of the error may contain user input.
         const { error } = work;
         const name = error instanceof Error ? error.name : 'Error';
         spans.get(work)?.setAttribute('error.type', name).setStatus({ code: SpanStatusCode.ERROR });

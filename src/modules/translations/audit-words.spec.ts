@@ -5,8 +5,8 @@ interface Catalogue {
   audit: Record<'action' | 'detail' | 'group' | 'object', Record<string, string>>;
 }
 
-describe('words of the audit log', () => {
-  it.each(['en', 'de', 'fr'])('%s has them for every action and detail, and for nothing else', (language) => {
+describe('texts of the audit log', () => {
+  it.each(['en', 'de', 'fr'])('%s has one for every action and detail, and no others', (language) => {
     const file = new URL(`../../../catalogues/${language}/admin.json`, import.meta.url);
     const { audit } = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
     const wanted = AUDIT_ACTIONS.map((action) => auditActionKey(action).split('.').at(-1)!);

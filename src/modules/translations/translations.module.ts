@@ -7,8 +7,8 @@ import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { CatalogueLoader, Translations } from './translations.js';
 
 /**
- * Catalogues for scripts (I18N-01); open to everyone. The answer is JSON whose root is the object of messages, not a string
- * that holds JSON: whoever reads it parses once.
+ * Message catalogues for scripts (I18N-01); public. The response is a JSON object of messages, not a string that contains JSON, so clients
+ * parse it only once.
  */
 @Controller('api/messages')
 class MessagesController {
@@ -17,7 +17,7 @@ class MessagesController {
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
   ) {}
 
-  /** An unknown locale gets the site's first. */
+  /** An unknown locale gets the site's first locale. */
   @Get(':locale')
   @Header('Cache-Control', 'public, max-age=300')
   messages(@Param('locale') locale: string, @Req() request: FastifyRequest): Messages {
@@ -34,9 +34,9 @@ class MessagesController {
       fallbackLanguage: 'en',
       loaders: [new CatalogueLoader()],
       disableMiddleware: true,
-      // Nothing asks for the language of the request at hand, and following it through all promises costs every one of them.
+      // Nothing uses the language of the current request, and tracking it through all promises slows down every one of them.
       skipAsyncHook: true,
-      // Pages know their locale from the address; API messages follow the caller's header.
+      // Pages determine their locale by the URL; API messages use the caller's header.
       resolvers: [AcceptLanguageResolver],
     }),
   ],

@@ -29,7 +29,7 @@ describe('[I18N-01] messages of the server', () => {
   const site = { name: 'one', texts: { en: { 'home.own': 'Own' }, 'en-GB': { 'home.own': 'Own, in Britain' } } };
   const translations = new Translations(serviceOf(catalogues));
 
-  it.each(['en', 'en-GB', 'en-CA', 'de', 'fr', 'fr-CA'])('are in %s the same as those of pages', (locale) => {
+  it.each(['en', 'en-GB', 'en-CA', 'de', 'fr', 'fr-CA'])('are the same in %s as those of pages', (locale) => {
     const messages = translations.messages(site, locale);
     const ofPages = translator(locale, messages);
     const ofServer = translations.translate(site, locale);
@@ -40,13 +40,13 @@ describe('[I18N-01] messages of the server', () => {
     }
   });
 
-  it('are a site’s own where it has some, and the key where there is none', () => {
+  it('are a site’s own texts if it has some, and the key if there is no message', () => {
     expect(translations.translate(site, 'en-GB')('home.own')).toBe('Own, in Britain');
     expect(translations.translate(site, 'de')('home.own')).toBe('home.own');
     expect(translations.translate(site, 'en')('no.such.key')).toBe('no.such.key');
   });
 
-  it('are keys, and no error, where there are no catalogues', () => {
+  it('are the keys, without an error, if there are no catalogues', () => {
     const broken = new Translations(serviceOf(undefined));
     expect(broken.translate({ texts: {} }, 'en')('limits.waitSeconds', { count: 1 })).toBe('limits.waitSeconds');
   });

@@ -5,11 +5,11 @@ import { type Catalogues, readCatalogues } from '#shared/translations/catalogues
 import { type OwnTexts, MessageSets } from '#shared/translations/message-sets.js';
 import type { MessageSource } from '../../common/message-source.js';
 
-/** The catalogues of nestjs-i18n. Where they cannot be loaded, that is logged and nothing is said at all (I18N-01). */
+/** The catalogues of nestjs-i18n. If they cannot be loaded, the error is logged and all messages are empty (I18N-01). */
 @Injectable()
 export class Translations extends MessageSets implements MessageSource {
   private readonly log = new Logger(Translations.name);
-  /** Of sites, by locale: making the formatters costs more than a message. */
+  /** Message formatters of sites, by locale: creating one is slower than formatting a message. */
   private readonly translators = new WeakMap<OwnTexts, Map<string, Translate>>();
 
   constructor(@Inject(I18nService) private readonly i18n: Pick<I18nService, 'getTranslations' | 'translate'>) {
@@ -19,7 +19,10 @@ export class Translations extends MessageSets implements MessageSource {
     );
   }
 
-  /** By nestjs-i18n, except for a site's own words. A lookup there takes some microseconds, 500 times as long as in `messages`. */
+  /**
+   * Looks texts up in nestjs-i18n, except for the texts of the site itself. A lookup there takes some microseconds, 500 times as long as in
+   * `messages`.
+   */
   translate(site: OwnTexts, locale: string): Translate {
     let translators = this.translators.get(site);
     if (!translators) this.translators.set(site, (translators = new Map<string, Translate>()));
@@ -44,7 +47,7 @@ export class Translations extends MessageSets implements MessageSource {
   }
 }
 
-/** Gives nestjs-i18n what pages need of the catalogues. What it throws is logged there. */
+/** Provides nestjs-i18n with the part of the catalogues that pages need. It logs exceptions itself. */
 export class CatalogueLoader extends I18nLoader {
   private catalogues: Catalogues | undefined;
 

@@ -1,13 +1,13 @@
-/** What spreadsheets take for the beginning of a formula, in full width too. */
+/** Characters that spreadsheets interpret as the start of a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const SPECIAL = /[",\r\n]|^\s|\s$/;
 
-/** For the beginning of a file: without it, spreadsheets misread letters beyond ASCII. */
+/** Starts a file: without it, spreadsheets misread non-ASCII characters. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A line of a CSV file (RFC 4180) with its end. A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers
- * stay as they are.
+ * Returns a line of a CSV file (RFC 4180) with its line break. Texts that a spreadsheet would run as a formula are prefixed with an
+ * apostrophe; numbers are unchanged.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(harmless(cell)))).join(',')}\r\n`;

@@ -1,9 +1,9 @@
-/** English of no country in particular: `$` alone would be anybody's, so that it says `US$`. */
+/** International English: it writes `US$`, because `$` alone would be ambiguous. */
 const WORLD_ENGLISH = 'en-001';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount as people of a locale read it: `$129.00`, `US$129.00`, `129,00 €`.
+ * Formats an amount in a locale: `$129.00`, `US$129.00`, `129,00 €`.
  *
  * @param amount in minor units, such as cents
  * @param currency ISO 4217
@@ -11,7 +11,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function formatMoney(amount: number | bigint, currency: string, locale: string): string {
   const format = formatOf(currency, locale);
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
-  // The number of most amounts has no exact form: as a text it is formatted to the cent.
+  // Passed as a string, because most amounts have no exact floating-point representation.
   const [sign, plain] = amount < 0 ? ['-', String(-amount)] : ['', String(amount)];
   const padded = plain.padStart(digits + 1, '0');
   const split = padded.length - digits;
@@ -20,7 +20,7 @@ export function formatMoney(amount: number | bigint, currency: string, locale: s
 }
 
 /**
- * A round amount without cents: `$40,000`, `40.000 €`.
+ * Formats a whole amount without cents: `$40,000`, `40.000 €`.
  *
  * @param amount in major units, such as dollars
  * @param currency ISO 4217

@@ -1,18 +1,18 @@
 import type { Readable, Writable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 
-/** What becomes of the parts of a multipart body, in their order. `name` is undefined where a part has none. */
+/** Handlers for the parts of a multipart body, called in order. `name` is undefined for parts without a name. */
 interface PartHandlers {
   onText: (name: string | undefined, text: string, isCut: boolean) => void;
   onFile: (name: string | undefined, content: Readable, fileName: string) => void;
-  /** There are more parts or fields than `limits` allow. */
+  /** Called if there are more parts or fields than `limits` allow. */
   onExcess: () => void;
 }
 
 /**
- * A writable stream that takes multipart/form-data apart (RFC 7578). A part is a file exactly when it has a file name.
+ * Creates a writable stream that parses multipart/form-data (RFC 7578). A part is a file exactly if it has a file name.
  *
- * @returns undefined when the content type names no boundary
+ * @returns undefined if the content type has no boundary
  */
 export function multipartParser(
   contentType: string,

@@ -33,7 +33,7 @@ describe('readMultipart', () => {
     expect([sent.name, Buffer.from(sent.bytes).toString()]).toEqual(['a.txt', 'content']);
   });
 
-  it('[GQL-03] reads what is written', async () => {
+  it('[GQL-03] parses what `writeMultipart` creates', async () => {
     const [one, two] = [
       new UploadedFile('één.pdf', Buffer.from('1')),
       new UploadedFile('"2".png', Buffer.alloc(70_000)),
@@ -54,32 +54,32 @@ describe('readMultipart', () => {
     ]);
   });
 
-  it('takes a field for no file, whatever its type', async () => {
+  it('does not treat a field as a file, whatever its type', async () => {
     const field =
       '--B\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n';
     expect(await statusOf(`${operations}${map({ 0: ['variables.file'] })}${field}--B--`)).toBe(400);
   });
 
-  it('takes ten files and no more', async () => {
+  it('accepts at most ten files', async () => {
     const files = (count: number) => Array.from({ length: count }, (_value, index) => file(String(index))).join('');
     expect(await statusOf(`${operations}${map({})}${files(10)}--B--`)).toBe(200);
     expect(await statusOf(`${operations}${map({})}${files(11)}--B--`)).toBe(413);
   });
 
-  it('takes no part without a name, and no type without a boundary', async () => {
+  it('rejects parts without a name, and content types without a boundary', async () => {
     const body = `${operations}${map({})}`;
     expect(await statusOf(`${body}${part('filename="a.txt"', 'x')}--B--`)).toBe(400);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=C'])
       expect({ type, status: await statusOf(`${body}--B--`, type) }).toEqual({ type, status: 400 });
   });
 
-  it('refuses what ends early, wherever it does', async () => {
+  it('rejects bodies truncated at any position', async () => {
     const body = `${operations}${map({ 0: ['variables.file'] })}${file('0')}--B--`;
     for (let length = 0; length < body.length; length++)
       expect({ length, status: await statusOf(body.slice(0, length)) }).toEqual({ length, status: 400 });
   });
 
-  it('no body makes it fail', async () => {
+  it('throws no unexpected error for any body', async () => {
     const line = fc.constantFrom('\r\n', '--B', '--B--', '--', operations, map({}), file('0'), 'Content-Disposition: ');
     const body = fc.array(fc.oneof(line, fc.string()), { maxLength: 12 }).map((parts) => parts.join(''));
     await fc.assert(

@@ -2,11 +2,11 @@ import { multipartParser } from './multipart-parser.js';
 import { UploadedFile } from './uploaded-file.js';
 
 const MAX_FILES = 10;
-/** What stands before the files: `operations` and `map`. */
+/** The fields before the files: `operations` and `map`. */
 const FIELDS = 2;
 const PATH = /^(?:(\d+)\.)?variables(?:\.\w+)+$/;
 
-/** What was sent is no multipart request as it is specified (400), or too much (413). */
+/** The body is not a valid multipart request (400), or is too large (413). */
 export class MultipartError extends Error {
   override name = 'MultipartError';
 
@@ -20,7 +20,7 @@ export class MultipartError extends Error {
 
 interface Part {
   name: string;
-  /** undefined: a file. */
+  /** undefined for a file. */
   text?: string;
   file?: UploadedFile;
 }
@@ -28,8 +28,8 @@ interface Part {
 /**
  * Reads a GraphQL multipart request: `operations`, then `map`, then the files that it names.
  *
- * @param body as it was sent
- * @returns what `operations` says, the files in their places, and how many there are
+ * @param body the raw request body
+ * @returns the content of `operations` with the files inserted, and the number of files
  * @throws MultipartError
  */
 export async function readMultipart(
@@ -38,17 +38,18 @@ export async function readMultipart(
 ): Promise<{ operations: unknown; files: number }> {
   const { parts, tooMany } = await partsOf(body, contentType);
   const [first, second, ...files] = parts;
-  if (first?.name !== 'operations' || first.text === undefined) throw bad('The first field is "operations".');
-  if (second?.name !== 'map' || second.text === undefined) throw bad('The second field is "map".');
+  if (first?.name !== 'operations' || first.text === undefined) throw bad('The first field must be "operations".');
+  if (second?.name !== 'map' || second.text === undefined) throw bad('The second field must be "map".');
   const operations = parse(first.text, 'operations');
   const map = parse(second.text, 'map');
-  if (!isObject(map)) throw bad('"map" is an object.');
+  if (!isObject(map)) throw bad('"map" must be an object.');
   const names = Object.keys(map);
   if (names.length > MAX_FILES || tooMany) throw new MultipartError(`At most ${MAX_FILES} files at once.`, 413);
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
-      throw bad(`"map.${name}" is a list of paths.`);
-    for (const path of paths) if (!placeOf(operations, path)) throw bad(`"${path}" is no empty place.`);
+      throw bad(`"map.${name}" must be a list of paths.`);
+    for (const path of paths)
+      if (!placeOf(operations, path)) throw bad(`"${path}" is not a null value in "operations".`);
     const part = files.find((file) => file.name === name && file.file);
     if (!part) throw bad(`The file "${name}" is missing.`);
     for (const path of paths) {
@@ -59,12 +60,12 @@ export async function readMultipart(
   return { operations, files: names.length };
 }
 
-/** The parts in their order. */
+/** Returns the parts in order. */
 function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; tooMany: boolean }> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
     let tooMany = false;
-    const refuse = () => reject(bad('The body is no form.'));
+    const refuse = () => reject(bad('The body is not a form.'));
     const add = (name: string | undefined, part: Omit<Part, 'name'>) => {
       if (name === undefined) refuse();
       else parts.push({ name, ...part });
@@ -76,13 +77,13 @@ function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; to
         const chunks: Buffer[] = [];
         file.on('data', (chunk: Buffer) => chunks.push(chunk));
         file.on('end', () => add(name, { file: new UploadedFile(fileName, Buffer.concat(chunks)) }));
-        // A body that ends within a file says so here too.
+        // A body that is truncated within a file is reported here too.
         file.on('error', refuse);
       },
       onExcess: () => (tooMany = true),
     });
     if (!parser) {
-      // The type names no boundary.
+      // The content type has no boundary.
       refuse();
       return;
     }
@@ -101,7 +102,7 @@ function parse(text: string, field: string): unknown {
   }
 }
 
-/** @returns where the file of a path belongs; undefined when no null stands there */
+/** @returns the object and key at which a file has to be inserted; undefined if the path does not lead to null */
 function placeOf(operations: unknown, path: string): { holder: Record<string, unknown>; key: string } | undefined {
   if (!PATH.test(path)) return undefined;
   const keys = path.split('.');

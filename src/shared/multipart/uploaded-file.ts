@@ -1,7 +1,7 @@
-/** A file that goes along with a GraphQL request, in the place of a variable (`Upload`). */
+/** A file of a GraphQL request, used as the value of a variable (`Upload`). */
 export class UploadedFile {
   constructor(
-    /** As whoever sent it calls it; may be anything. */
+    /** File name chosen by the client; may be any text. */
     readonly name: string,
     readonly bytes: Uint8Array,
   ) {}

@@ -1,12 +1,12 @@
 import { UploadedFile } from './uploaded-file.js';
 
-/** Whether files have to go along with the variables of a request. */
+/** Whether the variables of a request contain files. */
 export function hasFiles(value: unknown): boolean {
   if (value instanceof UploadedFile) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFiles);
 }
 
-/** A GraphQL request with files as multipart: `operations`, `map`, then the files. */
+/** Encodes a GraphQL request with files as multipart: `operations`, `map`, then the files. */
 export function writeMultipart(request: {
   operationName: string;
   query: string;
@@ -18,7 +18,7 @@ export function writeMultipart(request: {
   const form = new FormData();
   form.append('operations', JSON.stringify({ operationName, query, variables }));
   form.append('map', JSON.stringify(Object.fromEntries(files.map(({ path }, index) => [String(index), [path]]))));
-  // A copy: a view of a larger buffer would send all of it.
+  // Copied, because a view of a larger buffer would send the whole buffer.
   files.forEach(({ file }, index) => form.append(String(index), new Blob([Uint8Array.from(file.bytes)]), file.name));
   return form;
 }

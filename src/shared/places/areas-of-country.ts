@@ -1,19 +1,22 @@
 import { AREAS, findArea, nameOfArea } from './areas.js';
 
-/** An area that addresses may name. */
+/** An area that may be part of a postal address. */
 export interface ListedArea {
-  /** As it is stored and searched: the code that people there write, else the name. */
+  /** Stored and searched value: the code in local use, otherwise the name. */
   code: string;
-  /** In the language of the page. */
+  /** Name in the language of the page. */
   name: string;
 }
 
-/** Territories of the United States have postal codes like states (USPS Publication 28), but are countries in the gazetteer (ISO 3166-1). */
+/**
+ * Territories of the United States have postal codes like states (USPS Publication 28), but ISO 3166-1 and the gazetteer list them as
+ * countries.
+ */
 const US_TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'];
 
 /**
- * @param language `de`
- * @returns the provinces, states or other areas of the first level, by name; empty for a country whose areas are not known
+ * @param language such as `de`
+ * @returns the first-level areas (provinces, states …), sorted by name; empty for a country whose areas are unknown
  */
 export function areasOfCountry(country: string, language: string): ListedArea[] {
   const areas = AREAS.filter((area) => area.country === country).map((area) => ({
@@ -27,7 +30,7 @@ export function areasOfCountry(country: string, language: string): ListedArea[] 
   return areas.sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
-/** @param typed a code or a name, in whatever spelling @returns the code of an area that is known; anything else as it was typed */
+/** @param typed a code or name in any spelling @returns the code of a known area; other input unchanged */
 export function areaCode(country: string, typed: string): string {
   return findArea(country, typed)?.code ?? typed;
 }

@@ -1,17 +1,17 @@
 import { foldPlaceName } from './place-name.js';
 
-/** An area of the first level (state, province, nation, canton, region). */
+/** A first-level area (state, province, nation, canton, region). */
 export interface Area {
   country: string;
-  /** In the gazetteer's cities. */
+  /** Code in the gazetteer's list of cities. */
   sourceCode: string;
-  /** The code that people there write, where there is one, else the name. */
+  /** The code in local use, if there is one, otherwise the name. */
   code: string;
-  /** English first; others where they differ. */
+  /** English name first, then different names in other languages. */
   names: string[];
 }
 
-// country: source code, own code, names (English / others); a missing own code is the source's.
+// Format: source code, own code, names (English / others), by country; without an own code, the source code is used.
 const TABLE: Record<string, string> = {
   CA: `01 AB Alberta;02 BC British Columbia/Colombie-Britannique/Britisch-Kolumbien;03 MB Manitoba;
     04 NB New Brunswick/Nouveau-Brunswick/Neubraunschweig;05 NL Newfoundland and Labrador/Terre-Neuve-et-Labrador/Newfoundland/Terre-Neuve;
@@ -45,7 +45,7 @@ const TABLE: Record<string, string> = {
   BE: 'VLG Flanders/Flandern/Flandre/Vlaanderen;WAL Wallonia/Wallonien/Wallonie;BRU Brussels/Brüssel/Bruxelles',
 };
 
-// Where no code is in use, the local name stands in addresses.
+// Where no code is in use, addresses contain the local name.
 const LOCAL_NAME: Record<string, number> = { AT: 1 };
 
 export const AREAS: readonly Area[] = Object.entries(TABLE).flatMap(([country, rows]) =>
@@ -62,7 +62,7 @@ export const AREAS: readonly Area[] = Object.entries(TABLE).flatMap(([country, r
   }),
 );
 
-// Which of the names of an area are German or French, where the first, which is English, is not.
+// Names that are German or French; the first name is the English one.
 const GERMAN = new Set(
   `Britisch-Kolumbien/Neubraunschweig/Neuschottland/Nordwest-Territorien/Kalifornien/Pennsylvanien/Schottland/Nordirland/Bayern/Hessen/
   Niedersachsen/Nordrhein-Westfalen/Rheinland-Pfalz/Mecklenburg-Vorpommern/Sachsen/Sachsen-Anhalt/Thüringen/Kärnten/Niederösterreich/
@@ -85,12 +85,12 @@ const byName = new Map(
   ),
 );
 
-/** @param name of a first-level area, or its code, in whatever spelling. @returns undefined: it is not known */
+/** @param name name or code of a first-level area, in any spelling @returns undefined if it is unknown */
 export function findArea(country: string, name: string): Area | undefined {
   return byName.get(`${country.toUpperCase()} ${foldPlaceName(name)}`);
 }
 
-/** @param language `de` */
+/** @param language such as `de` */
 export function nameOfArea({ names }: Area, language: string): string {
   const own = language === 'de' ? GERMAN : language === 'fr' ? FRENCH : undefined;
   return names.find((name) => own?.has(name)) ?? names[0]!;

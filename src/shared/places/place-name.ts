@@ -1,6 +1,6 @@
 const SAINT = /\b(?:sankt|saint|sainte|st|ste)\b/g;
 
-/** A name as it is looked for: without case, accents and punctuation; `St.` and `Saint` are one. */
+/** Normalizes a name for searching: ignores case, accents and punctuation; `St.` and `Saint` are equal. */
 export function foldPlaceName(name: string): string {
   return name
     .toLowerCase()
@@ -17,7 +17,7 @@ export function foldPlaceName(name: string): string {
     .replace(SAINT, 'st');
 }
 
-/** `Düsseldorf` is typed `Duesseldorf` where a keyboard has no umlauts. */
+/** Returns alternative spellings: `Düsseldorf` is typed `Duesseldorf` on keyboards without umlauts. */
 export function foldedSpellings(name: string): string[] {
   const spellings = [foldPlaceName(name)];
   if (/[äöü]/i.test(name)) {

@@ -1,23 +1,23 @@
 import { outsideOfTraces } from '../telemetry/current-trace.js';
 
 /**
- * What a round has found: in how many milliseconds the next one is due, sooner when it is woken; or for how long there is no use
- * in another one, whoever wakes it.
+ * Result of a round: the delay in milliseconds until the next round, which `wake` may shorten; or a rest during which another round would
+ * be useless, so that `wake` has no effect.
  */
 export type RoundResult = { nextInMs: number } | { restMs: number };
 
 export interface RecurringWorkOptions {
   round: () => Promise<RoundResult>;
-  /** The least and the most that lies between the end of a round and the next. */
+  /** Minimum and maximum time between the end of a round and the start of the next, in milliseconds. */
   shortestMs: number;
   longestMs: number;
-  /** After a round that failed. */
+  /** Delay after a failed round, in milliseconds. */
   retryMs: number;
   /** Not called once the work is stopped. */
   onFailure: (error: unknown) => void;
 }
 
-/** Work that a process does again and again: a round at a time, when one is due or when it is woken. */
+/** Repeated work of a process: one round at a time, when it is due or when `wake` is called. */
 export class RecurringWork {
   private timer: NodeJS.Timeout | undefined;
   private wakesAt = Infinity;
@@ -28,22 +28,22 @@ export class RecurringWork {
 
   constructor(private readonly options: RecurringWorkOptions) {}
 
-  /** For rounds that take long. */
+  /** Lets long rounds check whether to end early. */
   get isStopped(): boolean {
     return this.stopped;
   }
 
   /**
-   * There is something to do. During a round it may have come too late for it: another one follows.
+   * Requests a round because there is new work. A round in progress may have missed it, so another one follows.
    *
-   * @param inMs what is to come together for one round
+   * @param inMs delay that lets more work arrive for the same round
    */
   wake(inMs = 0): void {
     if (this.running) this.wasWoken = true;
     else if (!this.isResting) this.wakeIn(inMs);
   }
 
-  /** Resolves when a round under way has ended. */
+  /** Resolves when the round in progress has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -66,7 +66,7 @@ export class RecurringWork {
     this.timer.unref();
   }
 
-  /** @returns how long to sleep, unless woken */
+  /** @returns the delay until the next round, unless woken */
   private async run(): Promise<number> {
     const { round, shortestMs, longestMs, retryMs, onFailure } = this.options;
     try {

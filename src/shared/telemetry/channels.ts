@@ -1,58 +1,58 @@
 import { tracingChannel, type TracingChannel } from 'node:diagnostics_channel';
 
 /**
- * Where the server says what it does, for metrics and traces. Code that does something observable publishes it here and knows nothing of
- * who listens; while nobody does, publishing costs one comparison.
+ * Diagnostics channels of the server, for metrics and traces. Code publishes observable work here and does not know its listeners; without
+ * listeners, publishing costs one comparison.
  */
 export interface ObservedWork {
-  /** When it began, as `performance.now()` tells time. */
+  /** Start time, on the clock of `performance.now()`. */
   startedAt: number;
 }
 
-/** One operation that the web tier asks of a backend, or that a standalone backend is asked. */
+/** A GraphQL operation that the web tier sends to a backend, or that a standalone backend receives. */
 export interface GraphqlCall extends ObservedWork {
   operationName: string;
   isMutation: boolean;
-  /** Known at the end: `ok`, or the kind of the failure. */
+  /** Set at the end: `ok`, or the kind of failure. */
   outcome?: string;
 }
 
 export const SEARCH_ENGINES = ['memory', 'postgres'] as const;
 export type SearchEngineName = (typeof SEARCH_ENGINES)[number];
 
-/** One search that no cache has answered. */
+/** A search that was not answered from a cache. */
 export interface SearchRun extends ObservedWork {
   index: string;
-  /** Which engine gave the answer; known at the end. */
+  /** The engine that returned the result; set at the end. */
   engine?: SearchEngineName;
 }
 
-/** One statement that the database executes. */
+/** An SQL statement executed by the database. */
 export interface SqlStatement extends ObservedWork {
-  /** With placeholders for values. */
+  /** SQL with placeholders for values. */
   text: string;
 }
 
-/** One request to the object storage for files. */
+/** A request to the object storage for files. */
 export interface FileStoreCall extends ObservedWork {
   operation: 'put' | 'get' | 'delete' | 'list';
-  /** Known at the end: `ok`, or what went wrong. */
+  /** Set at the end: `ok`, or the kind of failure. */
   outcome?: string;
 }
 
-/** Work that is done after the request that caused it, by whatever process. */
+/** Work that is done after the request that caused it, possibly by another process. */
 export interface BackgroundTask extends ObservedWork {
   /** `mail`, `feed`, `alert`, `schedule`, `payment`, `bulk`, `digest` or `retention`. */
   kind: string;
-  /** What exactly, of few: the template of a mail, the kind of an alert. */
+  /** Details, from a small set of values: the template of a mail, the kind of an alert. */
   name: string;
-  /** The trace of the request that caused it, as a `traceparent`, where it was traced. */
+  /** Trace of the request that caused the work, as a `traceparent`, if it was traced. */
   causedBy?: string;
-  /** Known at the end, unless the work is done (`ok`) or has thrown an error (`failed`). */
+  /** Set at the end, unless the work is complete (`ok`) or has thrown an error (`failed`). */
   outcome?: 'put_off' | 'given_up' | 'dropped' | 'busy';
 }
 
-/** One piece of work as its listeners get it: `start` before it, `asyncEnd` when it is done, `error` before that when it failed. */
+/** Events of one unit of work: `start` before it, `asyncEnd` when it is complete; on failure `error` precedes `asyncEnd`. */
 export type WorkChannel<Work extends ObservedWork> = TracingChannel<unknown, Work>;
 
 export const graphqlCalls: WorkChannel<GraphqlCall> = tracingChannel('causeboard.graphql');
@@ -62,10 +62,10 @@ export const fileStoreCalls: WorkChannel<FileStoreCall> = tracingChannel('causeb
 export const backgroundTasks: WorkChannel<BackgroundTask> = tracingChannel('causeboard.background');
 
 /**
- * Does some background work and publishes it as a `BackgroundTask` of this kind and name, which no request is known to have caused.
+ * Runs background work and publishes it as a `BackgroundTask` of this kind and name, without a causing request.
  *
- * @param work returns `busy` where another process is at it
- * @returns what the work returns
+ * @param work returns `busy` if another process is doing the work
+ * @returns the result of the work
  */
 export function observeTask<Result>(kind: string, name: string, work: () => Promise<Result>): Promise<Result> {
   return observe(
@@ -80,11 +80,11 @@ export function observeTask<Result>(kind: string, name: string, work: () => Prom
 }
 
 /**
- * Does some work and publishes it.
+ * Runs work and publishes it.
  *
- * @param describe what listeners get; called only if there are any
- * @param work gets the description, to complete it with what is known at the end; undefined while nobody listens
- * @returns what the work returns
+ * @param describe creates the description for listeners; called only if there are any
+ * @param work receives the description, to add data that is known at the end; undefined without listeners
+ * @returns the result of the work
  */
 export function observe<Work extends ObservedWork, Result>(
   channel: WorkChannel<Work>,

@@ -2,7 +2,7 @@ import * as cheerio from 'cheerio';
 import fc from 'fast-check';
 import { escapeHtml } from './escape-html.js';
 
-it('keeps any text what it is between tags and in attributes', () => {
+it('preserves any text between tags and in attributes', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", ';', '#', ' ', 'amp', 'quot') }), (text) => {
       const page = cheerio.load(`<p title="${escapeHtml(text)}">${escapeHtml(text)}</p>`, null, false);

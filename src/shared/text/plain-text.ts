@@ -2,12 +2,12 @@ import { escapeHtml } from './escape-html.js';
 
 const LIST_LINE = /^\s*(?:[-*•–]|\d+[.)])\s+/;
 
-/** Has tags, and so is no plain text. */
+/** Whether the text contains tags and is therefore not plain text. */
 export function isMarkup(text: string): boolean {
   return /<\/?[a-z][^>]*>/i.test(text);
 }
 
-/** @returns HTML of plain text: blank lines part paragraphs, lines that begin with a hyphen or a number become a list */
+/** @returns plain text as HTML: blank lines separate paragraphs, lines that begin with a hyphen or a number become a list */
 export function htmlOfPlainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

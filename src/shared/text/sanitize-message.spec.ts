@@ -19,11 +19,11 @@ describe('HTML in messages of the server', () => {
     ['1 < 2 & 3 > 2 &amp; &#39;', "1 &lt; 2 &amp; 3 &gt; 2 &amp; '"],
     ['<<b>script>x', '&lt;<b>script&gt;x</b>'],
     ['<!-- <b>x</b> -->y', 'y'],
-  ])('[PAGE-06] of %s is left what cannot run', (html, left) => {
+  ])('[PAGE-06] %s is reduced to its safe part', (html, left) => {
     expect(sanitizeMessage(html)).toBe(left);
   });
 
-  it('[PAGE-06] nothing but emphasis, lists and safe links is ever left, and every element ends', () => {
+  it('[PAGE-06] keeps only emphasis, lists and safe links, and closes every element', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',
@@ -69,7 +69,7 @@ describe('HTML in messages of the server', () => {
                 : { name: 'href', value: expect.stringMatching(/^(https:\/\/|\/)/) as string },
             );
         }
-        // Nothing of it reaches what follows.
+        // The message does not affect the elements that follow it.
         expect($('#after').parent().is('body')).toBe(true);
       }),
       { numRuns: 2000, seed: 417 },

@@ -4,8 +4,8 @@ import { MESSAGE_LINK, MESSAGE_TAGS } from './server-message.js';
 const MAX_LENGTH = 10_000;
 
 /**
- * HTML of a message of which nothing can run, whatever it was (PAGE-06): emphasis, lists and links are left. For the server; browsers have
- * `client/lib/show-message.ts`.
+ * Returns a message as safe HTML without scripts, whatever its content (PAGE-06): emphasis, lists and links are kept. For the server;
+ * browsers use `client/lib/show-message.ts`.
  */
 export function sanitizeMessage(html: string): string {
   const none: sanitizeHtml.Attributes = {};

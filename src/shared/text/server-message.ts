@@ -1,12 +1,12 @@
 const MAX_LENGTH = 10_000;
 
-/** What a message may contain; other elements are removed, and their text stays. */
+/** Elements that a message may contain; others are removed, but their text is kept. */
 export const MESSAGE_TAGS: readonly string[] = ['b', 'strong', 'i', 'em', 'code', 'br', 'p', 'ul', 'ol', 'li', 'a'];
 
-/** Addresses that links of a message may lead to: this site, or another one by https. */
+/** Allowed link targets in a message: this site, or another one with https. */
 export const MESSAGE_LINK = /^(?:https:\/\/|\/(?![/\\]))[\w\-./?=&%#~:;,@!$()+]*$/i;
 
-/** An error message of the server as it was meant: servers may send it URL-encoded, with `+` for a blank (specification point 8). */
+/** Decodes an error message: servers may send it URL-encoded, with `+` for a space (specification point 8). */
 export function decodedMessage(message: string): string {
   return message
     .slice(0, MAX_LENGTH)
@@ -15,7 +15,7 @@ export function decodedMessage(message: string): string {
       try {
         return decodeURIComponent(encoded);
       } catch {
-        // Plain per cent signs.
+        // The percent signs are literal.
         return encoded;
       }
     })

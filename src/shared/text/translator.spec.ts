@@ -25,12 +25,12 @@ describe('translator', () => {
     expect(to('mid', { name: 'Hilfe e. V.' })).toBe('At Hilfe e. V., now');
   });
 
-  it('leaves unknown keys and unknown names as they are', () => {
+  it('leaves unknown keys and unknown names unchanged', () => {
     expect(t('nowhere')).toBe('nowhere');
     expect(t('hello', { other: 'x' })).toBe('Hello {name}');
   });
 
-  it('chooses plurals by the language', () => {
+  it('chooses plural forms by the rules of the language', () => {
     const fr = translator('fr', { x_one: 'une offre', x_other: '{count} offres' });
     expect(fr('x', { count: 0 })).toBe('une offre');
   });

@@ -1,11 +1,12 @@
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** @returns the message of that key with `{name}` filled in; the key itself when there is no such message. */
+/** @returns the message with the given key, with `{name}` placeholders filled in; the key itself if there is no such message. */
 export type Translate = (key: string, values?: MessageValues) => string;
 
 /**
- * Plurals are separate messages: `jobs.total_one`, `jobs.total_other`, chosen by `values.count` and the locale's rules (CLDR).
- * @param messages flat, as `/api/messages/{locale}` gives them
+ * Plurals are separate messages: `jobs.total_one`, `jobs.total_other`, selected by `values.count` and the plural rules of the locale
+ * (CLDR).
+ * @param messages flat, as returned by `/api/messages/{locale}`
  */
 export function translator(locale: string, messages: Readonly<Record<string, string>>): Translate {
   const known = translators.get(messages);
@@ -15,14 +16,14 @@ export function translator(locale: string, messages: Readonly<Record<string, str
   return made;
 }
 
-/** Catalogues live long, and making the formatters costs more than a page's messages. */
+/** Cached per catalogue, because catalogues are long-lived and creating the formatters is slower than formatting the messages of a page. */
 const translators = new WeakMap<object, Translate>();
 
-/** @param messageOf finds the message of a key, wherever it is; the rest as `translator` */
+/** @param messageOf returns the message of a key; otherwise like `translator` */
 export function translatorOf(locale: string, messageOf: (key: string) => string | undefined): Translate {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
-  // Taking a message apart costs more than filling it in, and a page fills in the same few again and again.
+  // Parsing a message is slower than filling it in, and pages use the same few messages again and again.
   const taken = new Map<string, readonly string[]>();
   const partsOf = (message: string): readonly string[] => {
     let parts = taken.get(message);
@@ -43,12 +44,12 @@ export function translatorOf(locale: string, messageOf: (key: string) => string 
       const value = values[name];
       text += value === undefined ? `{${name}}` : typeof value === 'number' ? number.format(value) : value;
       const next = parts[at + 1]!;
-      // A name that ends with a full stop (`Hilfe e. V.`) ends its sentence as well.
+      // A value that ends with a full stop (`Hilfe e. V.`) also ends its sentence.
       text += next.startsWith('.') && !next.startsWith('..') && text.endsWith('.') ? next.slice(1) : next;
     }
     return text;
   };
 }
 
-/** `{name}` in a message; splitting by it gives text, name, text, … */
+/** `{name}` in a message; splitting by it results in text, name, text, … */
 const PLACE = /\{(\w+)\}/;

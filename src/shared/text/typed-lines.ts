@@ -1,13 +1,13 @@
 import { withoutBidiControls } from './bidi-controls.js';
 
-/** Of one line, and without what PostgreSQL does not store. */
+/** Normalizes typed text to a single line, without characters that PostgreSQL cannot store. */
 export function oneLine(typed: string): string {
   return withoutBidiControls(typed)
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
     .trim();
 }
 
-/** The same of several lines. */
+/** Same as `oneLine`, but keeps line breaks. */
 export function severalLines(typed: string): string {
   return withoutBidiControls(typed)
     .replace(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@ import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMa
 import { withoutBidiControls } from './bidi-controls.js';
 import { escapeHtml } from './escape-html.js';
 
-/** Of whose text nothing is to be seen, when their tags are taken out. For sanitize-html. */
+/** Elements whose text is invisible and must be removed with them. For sanitize-html. */
 export const NON_TEXT_TAGS = [
   'script',
   'style',
@@ -22,18 +22,18 @@ type Element = DefaultTreeAdapterMap['element'];
 type ParentNode = DefaultTreeAdapterMap['parentNode'];
 type ChildNode = DefaultTreeAdapterMap['childNode'];
 
-/** Markup whose second reading differs from its first is rare, and settles after one or two more. */
+/** Maximum number of parse passes. Markup that changes in the second pass is rare, and becomes stable after one or two more. */
 const MAX_READINGS = 5;
-/** Or characters that browsers replace while they read. */
+/** Characters of markup, or characters that HTML parsers replace. */
 const HAS_MARKUP = /[<&\r\0]/;
 const ADDRESS_ATTRIBUTES = ['href', 'src', 'url'];
 
 /**
- * The same HTML as a browser understands it: read by the rules of the HTML standard and written anew, so that every element ends where
- * it seems to and nothing of it can reach the page around. A list item outside every list, which would end an item of the page, gets a
- * list of its own. Characters that change the direction of text are removed, entities included.
+ * Normalizes HTML to what a browser makes of it: parsed by the rules of the HTML standard and serialized again, so that every element is
+ * closed and cannot affect the page around it. A list item outside a list, which would end a list item of the page, gets its own list.
+ * Characters that change the direction of text are removed, including their entities.
  *
- * @param sanitised HTML in which only permitted elements are left; this function does not choose them
+ * @param sanitised HTML that contains only permitted elements; this function does not filter elements
  */
 export function wellFormedHtml(sanitised: string): string {
   if (!HAS_MARKUP.test(sanitised)) return withoutBidiControls(sanitised);
@@ -46,7 +46,7 @@ export function wellFormedHtml(sanitised: string): string {
   return escapeHtml(textOf(parseFragment(division(), current, {})));
 }
 
-/** The sanitiser escapes more than a browser does. Without the difference, one reading tells that most texts are right as they are. */
+/** The sanitizer escapes more than browsers do. With the browser's escaping, one pass is enough to see that most texts need no change. */
 function inBrowserSpelling(sanitised: string): string {
   return sanitised.replace(/&quot;(?=[^<>]*(?:<|$))/g, '"').replaceAll('\u00a0', '&nbsp;');
 }
@@ -54,11 +54,11 @@ function inBrowserSpelling(sanitised: string): string {
 function readAndWrite(source: string): string {
   const root = parseFragment(division(), source, {});
   tidy(root);
-  // The form of an empty element that everything else in the product writes. In text and addresses `<` is written otherwise.
+  // The form of void elements that the rest of the product uses. In text and attributes `<` is escaped.
   return serialize(root).replace(/<(br|hr)>/g, '<$1 />');
 }
 
-/** Where all such HTML is put: the rules depend on what stands around. */
+/** Creates the context element in which the HTML is parsed, because the parsing rules depend on it. */
 function division(): Element {
   const element = { nodeName: 'div', tagName: 'div', attrs: [], childNodes: [], namespaceURI: namespaces.NS.HTML };
   return { ...element, parentNode: null };
@@ -81,7 +81,7 @@ function tidyAttribute(name: string, value: string): string {
   return ADDRESS_ATTRIBUTES.includes(name) ? clean.replace(/</g, '%3C').replace(/>/g, '%3E') : clean;
 }
 
-/** Puts neighbouring list items that stand in no list into one. */
+/** Wraps adjacent list items outside a list in a list. */
 function wrapItems(parent: ParentNode): void {
   const result: ChildNode[] = [];
   let list: Element | undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { cdata, escapeXml } from './xml-text.js';
 
-/** What a strict parser reads out of an element and one of its attributes. */
+/** Returns what a strict parser reads from an element and one of its attributes. */
 function read(xml: string): { text: string; attribute: string } {
   const found = { text: '', attribute: '' };
   const parser = new SaxesParser();
@@ -16,11 +16,11 @@ function read(xml: string): { text: string; attribute: string } {
   return found;
 }
 
-/** What XML makes of line ends, and of white space in attributes. */
+/** Normalizes line ends, and whitespace in attributes, as XML parsers do. */
 const lines = (text: string) => text.replace(/\r\n?/g, '\n');
 const spaces = (text: string) => lines(text).replace(/[\n\t]/g, ' ');
 
-/** Characters that hostile texts are made of, and any others, halves of pairs among them. */
+/** Characters used in attacks, and any others, including unpaired surrogates. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -48,7 +48,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** What is left when everything that XML has no way to write is gone, told in another way than the product's. */
+/** Removes characters that XML cannot represent, implemented differently from the product. */
 function writable(text: string): string {
   return Array.from(text)
     .filter((character) => {
@@ -60,7 +60,7 @@ function writable(text: string): string {
 }
 
 describe('text in XML', () => {
-  it('[ROUTE-11] is read back as it was, whatever it is', () => {
+  it('[ROUTE-11] is unchanged after parsing, for any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const kept = writable(text);

@@ -1,7 +1,7 @@
-/** What XML 1.0 has no way to write: control characters, halves of surrogate pairs and the two that are no characters (XML 1.0, 2.2). */
+/** Characters that XML 1.0 cannot represent: control characters, unpaired surrogates and two noncharacters (XML 1.0, 2.2). */
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** For text between tags and within attributes in double quotes. What XML cannot hold is left out. */
+/** Escapes text between tags and within double-quoted attributes. Characters that XML cannot represent are removed. */
 export function escapeXml(text: string): string {
   return text
     .replace(NO_CHARACTER, '')
@@ -11,7 +11,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** For text, or HTML, that is to be read as it is. An end mark within it is cut in two sections. */
+/** Wraps text or HTML in a CDATA section. An end marker within the text is split into two sections. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replace(NO_CHARACTER, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

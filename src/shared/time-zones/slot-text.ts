@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Says when something begins and ends, in a zone that it names, because its readers may live in others.
+ * Formats the start and end of an appointment, with the name of the time zone, because readers may live in others.
  *
- * @param minutes how long it takes
+ * @param minutes duration
  * @returns such as `Thursday, December 3, 2026, 2:30 – 3:15 PM (America/Toronto, GMT-5)`
  */
 export function slotText(
@@ -24,7 +24,7 @@ export function slotText(
   return `${range} (${zoneName(timeZone)}, ${offsetIn(timeZone, start, locale)})`;
 }
 
-/** @returns the name of a zone as people read it: `America/New York` */
+/** @returns the readable name of a zone, such as `America/New York` */
 export function zoneName(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
@@ -35,7 +35,7 @@ function offsetIn(timeZone: string, instant: Date, locale: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 
-/** @returns what the clocks of a zone show at an instant, as forms have it: `2026-12-03T14:30` */
+/** @returns the local time of a zone at an instant, in the format of form fields: `2026-12-03T14:30` */
 export function clockTime(instant: Date, timeZone: string): string {
   const format = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const parts = new Intl.DateTimeFormat('en-US', { ...format, hourCycle: 'h23', timeZone }).formatToParts(instant);

@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000;
 
-/** The zone of whoever does not say another one. */
+/** Time zone used if none is set. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** @returns the zone of a site that may not say one */
+/** @returns the time zone of a site, or the default if it has none */
 export function timeZoneOf(site: { timeZone?: string | undefined }): string {
   return site.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
-/** @returns whether a text names a zone of the IANA database that this process knows, such as `America/Toronto`; an offset is none */
+/** @returns whether a text is the name of an IANA time zone that this runtime supports, such as `America/Toronto`; offsets are not names */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
@@ -19,7 +19,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-// Making a formatter costs hundreds of times its use. There are some 400 zones.
+// Creating a formatter is hundreds of times slower than using it. There are some 400 zones.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatter(timeZone: string): Intl.DateTimeFormat {
@@ -39,10 +39,10 @@ function dayFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The day that the calendar of a zone shows at an instant.
+ * Returns the calendar day of an instant in a zone.
  *
  * @param timeZone a zone that `isTimeZone` accepts
- * @param instant of the years 1 to 9999
+ * @param instant in the years 1 to 9999
  * @returns such as `2026-11-21`
  */
 export function dayIn(timeZone: string, instant: Date): string {
@@ -51,7 +51,7 @@ export function dayIn(timeZone: string, instant: Date): string {
   return `${year!.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** @returns how many days of the calendar lie between two days such as `2026-11-21`; negative where the second is earlier */
+/** @returns the number of calendar days between two days such as `2026-11-21`; negative if the second is earlier */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

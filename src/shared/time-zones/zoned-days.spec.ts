@@ -5,7 +5,7 @@ import { addDays, endOfDay, startOfDay } from './zoned-days.js';
 const HOUR_MS = 3_600_000;
 const ZONES = Intl.supportedValuesOf('timeZone');
 const zone = fc.constantFrom(...ZONES);
-/** Samoa and Tokelau went over the date line in 2011: there is a day that they have not had. */
+/** Samoa and Tokelau crossed the date line in 2011, so this day does not exist there. */
 const MISSING_DAYS = ['2011-12-30'];
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
@@ -13,7 +13,7 @@ const day = fc
   .filter((text) => !MISSING_DAYS.includes(text));
 
 describe('time zones', () => {
-  it('are names of the IANA database, no offsets and no other text', () => {
+  it('are names in the IANA database, not offsets or other text', () => {
     for (const name of ['Europe/London', 'America/Argentina/Buenos_Aires', 'UTC']) expect(isTimeZone(name)).toBe(true);
     for (const name of ['', '+05:00', '-03', 'Europe/Nowhere', 'London', ' Europe/London'])
       expect([name, isTimeZone(name)]).toEqual([name, false]);
@@ -21,7 +21,7 @@ describe('time zones', () => {
 });
 
 describe('the days of a zone', () => {
-  it('adjoin without a gap or an overlap, in every zone, whenever it changes its clocks', () => {
+  it('adjoin without a gap or an overlap in every zone, including clock changes', () => {
     fc.assert(
       fc.property(zone, day, (timeZone, today) => {
         const [start, end] = [startOfDay(today, timeZone), endOfDay(today, timeZone)];
@@ -35,7 +35,7 @@ describe('the days of a zone', () => {
     );
   });
 
-  it('are shown again as they were typed, by each instant of them and by none besides', () => {
+  it('contain exactly the instants that are formatted as this day', () => {
     fc.assert(
       fc.property(zone, day, fc.double({ min: 0, max: 1, noNaN: true }), (timeZone, today, part) => {
         const [start, end] = [startOfDay(today, timeZone).getTime(), endOfDay(today, timeZone).getTime()];
@@ -48,7 +48,7 @@ describe('the days of a zone', () => {
     );
   });
 
-  it('hold of every zone in the weeks of a year in which it changes its clocks', () => {
+  it('are correct in every zone in the weeks of clock changes', () => {
     for (const timeZone of ZONES) {
       let start = startOfDay('2026-01-01', timeZone);
       for (let today = '2026-01-01'; today < '2027-01-01'; today = addDays(today, 7)) {
@@ -74,13 +74,13 @@ describe('the days of a zone', () => {
     ['whose midnight is skipped', 'Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z', undefined],
     ['with two midnights', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
     ['of a change of half an hour', 'Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', undefined],
-  ])('%s begin and end when they do: %s, %s', (_what, timeZone, today, start, end) => {
+  ])('%s have the right start and end: %s, %s', (_what, timeZone, today, start, end) => {
     expect(startOfDay(today, timeZone).toISOString()).toBe(start);
     if (end) expect(endOfDay(today, timeZone).toISOString()).toBe(end);
     expect(dayIn(timeZone, startOfDay(today, timeZone))).toBe(today);
   });
 
-  it('are counted by the calendar', () => {
+  it('are counted as calendar days', () => {
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
     expect(daysBetween('2027-01-01', '2026-12-31')).toBe(-1);
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');

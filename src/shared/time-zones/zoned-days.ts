@@ -4,16 +4,16 @@ import { dayIn } from './time-zone.js';
 
 const DAY_MS = 86_400_000;
 
-// For the server only: browsers need not load what knows how zones change their clocks.
+// For the server only: browsers should not have to load the time zone library.
 
-// An import asks for the same few hundred days over and over.
+// An import uses the same few hundred days over and over.
 const starts = new LRUCache<string, number>({ max: 5000 });
 
 /**
- * The first instant of a day in a zone. That is not always midnight, which some zones skip when they put their clocks forward, and the
- * first of two midnights where they put them back over it.
+ * Returns the first instant of a day in a zone. It is not always midnight, which some zones skip when clocks go forward; when clocks go
+ * back over midnight, it is the first of the two.
  *
- * @param day such as `2026-11-21`, a day that exists
+ * @param day an existing day such as `2026-11-21`
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const key = `${timeZone} ${day}`;
@@ -25,16 +25,17 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(start);
 }
 
-/** The last millisecond of a day in a zone: what ends on a day is open all of it. */
+/** Returns the last millisecond of a day in a zone: a deadline on a day includes the whole day. */
 export function endOfDay(day: string, timeZone: string): Date {
   return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1);
 }
 
 /**
- * The instant at which the clocks of a zone show a time.
+ * Converts a local time in a zone to an instant.
  *
- * @param time such as `2026-11-21T14:30`, to the second or its parts. One that the clocks skip is as much later; of two, it is the first
- * @returns undefined for what is no time of the calendar
+ * @param time such as `2026-11-21T14:30`, optionally with seconds and fractions. A skipped time is moved forward by the length of the gap;
+ *   of a repeated time, the first instant is used
+ * @returns undefined for an invalid time
  */
 export function instantIn(time: string, timeZone: string): Date | undefined {
   try {
@@ -45,12 +46,12 @@ export function instantIn(time: string, timeZone: string): Date | undefined {
   }
 }
 
-/** @returns a day so many days of the calendar later */
+/** @returns the day that is `count` calendar days later */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** @returns the end of the day, in a zone, on which an instant lies; with `days`, of one so many days later */
+/** @returns the end of the local day that contains an instant; with `days`, of the day that many days later */
 export function endOfDayOf(instant: Date, timeZone: string, days = 0): Date {
   return endOfDay(addDays(dayIn(timeZone, instant), days), timeZone);
 }

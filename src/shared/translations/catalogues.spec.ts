@@ -18,21 +18,21 @@ describe('readCatalogues', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('[I18N-01] gives pages no text that only the backend says', () => {
+  it('[I18N-01] gives pages no text that only the backend uses', () => {
     expect(readCatalogues('pages', folder)).toEqual({
       en: { home: { title: 'Home', more: { deep: 'Deep' } }, rules: { account: { required: 'Field is required' } } },
       'en-GB': { home: { title: 'Home page' } },
     });
   });
 
-  it('[I18N-01] gives the backend its own texts, and those that it shares with pages', () => {
+  it('[I18N-01] gives the backend its own texts, and those shared with pages', () => {
     expect(readCatalogues('backend', folder)).toEqual({
       en: { mail: { greeting: 'Hello,' }, rules: { account: { required: 'Field is required' } } },
       'en-GB': {},
     });
   });
 
-  it('throws where there are none', () => {
+  it('throws if there are none', () => {
     expect(() => readCatalogues('pages', join(folder, 'missing'))).toThrow('missing');
   });
 });

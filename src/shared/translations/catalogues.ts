@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Messages by name, in groups. */
+/** Messages by name, in nested groups. */
 export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-/** By locale, and in each by the name of the file. */
+/** Messages by locale and name of the file. */
 export type Catalogues = Record<string, MessageTree | undefined>;
 
-/** Who needs a file of the catalogues. */
+/** Part of the product that uses a file of the catalogues. */
 export type CatalogueReader = 'pages' | 'backend';
 
-/** Files whose texts only the backend says. No page and no script needs them, so that none is given them. */
+/** Files whose texts only the backend uses. They are not sent to pages and scripts. */
 const ONLY_BACKEND: readonly string[] = [
   'application-answers',
   'entitlements',
@@ -25,15 +25,15 @@ const ONLY_BACKEND: readonly string[] = [
   'resume-document',
   'sitemaps',
 ];
-/** What is wrong with a form is said in the same words by the page that checks it and by the backend. */
+/** Validation messages are the same in the page and in the backend. */
 const BOTH: readonly string[] = ['files', 'rules'];
 
 const FOLDER = fileURLToPath(new URL('../../../catalogues', import.meta.url));
 
 /**
- * Reads the catalogues, `<locale>/<file>.json`.
+ * Loads the catalogues, `<locale>/<file>.json`.
  *
- * @throws where one cannot be read
+ * @throws if one cannot be read
  */
 export function readCatalogues(reader: CatalogueReader, folder = FOLDER): Catalogues {
   const catalogues: Catalogues = {};

@@ -15,7 +15,7 @@ describe('the check of translations', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Checks the copy with the change, then takes the change back. */
+  /** Checks the copy with the change, then reverts the change. */
   function problemsWith(file: string, change: (messages: Tree) => void): string[] {
     const path = join(folder, 'catalogues', file);
     const before = readFileSync(path, 'utf8');
@@ -37,7 +37,7 @@ describe('the check of translations', () => {
     expect(problemsWith('en/home.json', () => undefined)).toEqual([]);
   });
 
-  it('[I18N-02] finds a key that a language lacks, and one that the code uses and nobody has', () => {
+  it('[I18N-02] finds a key that is missing in one language, and a used key that is missing in all', () => {
     const without = (messages: Tree) => void delete messages.promise;
     expect(problemsWith('de/home.json', without)).toEqual(['de: "home.promise" is missing']);
     expect(problemsWith('en/home.json', without)).toContain('en: "home.promise" is used and missing');

@@ -12,7 +12,7 @@ const given = new MessageSets(
 );
 
 describe('translations', () => {
-  it('[I18N-01] are flat and complete, the site’s own words on top', () => {
+  it('[I18N-01] are flat and complete, and the site’s own texts take precedence', () => {
     expect(given.messages(site, 'en-GB')).toEqual({ 'home.title': 'Title', 'home.more.deep': 'Deep indeed' });
     expect(given.messages(site, 'de')).toEqual({ 'home.title': 'Unser Titel', 'home.more.deep': 'Deep' });
   });

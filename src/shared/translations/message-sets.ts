@@ -2,27 +2,30 @@ import type { Catalogues, MessageTree } from './catalogues.js';
 
 export type Messages = Readonly<Record<string, string>>;
 
-/** A site's own words, by locale and key; they stand above those of the catalogues. */
+/** A site's own texts, by locale and key; they take precedence over the catalogues. */
 export interface OwnTexts {
   texts?: Readonly<Record<string, Messages>>;
 }
 
 const NOTHING: Messages = {};
 
-/** Messages of sites and locales, flat and complete: a locale's own words, then its language's, then English, with the site's own on top. */
+/** Complete, flat messages of sites and locales: from English, overridden by the language, the locale, and the site's own texts. */
 export class MessageSets {
   private readonly known = new WeakMap<OwnTexts, Map<string, Messages>>();
 
   /**
-   * @param load gives the catalogues; may throw
-   * @param failed is told why they cannot be had
+   * @param load returns the catalogues; may throw
+   * @param failed receives the error if they cannot be loaded
    */
   constructor(
     private readonly load: () => Catalogues,
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** @param locale BCP 47; one without a catalogue gets its language's, then English. Nothing where the catalogues cannot be had. */
+  /**
+   * @param locale BCP 47; without a catalogue its language is used, then English
+   * @returns no messages if the catalogues cannot be loaded
+   */
   messages(site: OwnTexts, locale: string): Messages {
     let sets = this.known.get(site);
     if (!sets) this.known.set(site, (sets = new Map<string, Messages>()));
@@ -38,8 +41,8 @@ export class MessageSets {
   }
 
   /**
-   * @param asked what somebody calls a locale, in any case
-   * @returns the locale of a catalogue: that one, else its language; undefined: there is none
+   * @param asked a locale tag in any case
+   * @returns the locale of a matching catalogue, or that of its language; undefined if there is none
    */
   knownLocale(asked: string): string | undefined {
     const [language = '', region] = asked.split(/[-_]/, 2);

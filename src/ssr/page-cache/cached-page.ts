@@ -2,39 +2,39 @@ import { createHash } from 'node:crypto';
 import type { PageSearch } from '#contract/pages/page-request.js';
 import { compress, decompress, type Effort, type Encoding } from './encodings.js';
 
-/** The bytes of a page in one encoding, with the headers that go before them. */
+/** A page's bytes in one encoding, with the response headers. */
 export interface PageBytes {
   body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   headers: readonly string[];
   sent: number;
   effort: Effort;
 }
 
 export interface CacheMetadata {
-  /** Its name, see `PageResponse`. */
+  /** Name of the page, see `PageResponse`. */
   page: string;
-  /** Of the data it was made from; undefined: nobody knows. */
+  /** Version of the data from which the page was rendered; undefined if unknown. */
   version: string | undefined;
-  /** Until when what it says of time is true, in milliseconds since 1970. */
+  /** Time until which relative dates in the page are valid, in milliseconds since 1970. */
   until: number;
   madeAt: number;
   headers: Readonly<Record<string, string>>;
-  /** To be counted when the page is sent. */
+  /** The search to count when the page is sent. */
   search?: PageSearch;
 }
 
-/** Objects, keys and header texts around the bytes of a page; more rather than less. */
+/** Estimated memory for objects, keys and headers besides the bytes of a page; rather too high. */
 const OVERHEAD_BYTES = 1500;
 const HEADER_BYTES = 500;
 
 /**
- * A page as it is sent. Its bytes are made once for each encoding that somebody asks for, and nothing else is kept: a page that only
- * browsers want is a quarter of its size.
+ * A cached page. It is encoded on first request for each encoding, and only the encoded bytes are kept: a page that only browsers request
+ * takes a quarter of its uncompressed size.
  */
 export class CachedPage {
   readonly etag: string;
-  /** Called when its size has changed. */
+  /** Called when the size has changed. */
   resized?: () => void;
   private html: Buffer | undefined;
   private readonly response = new Map<Encoding, PageBytes>();
@@ -48,25 +48,25 @@ export class CachedPage {
     this.etag = etagOf(html, facts.headers);
   }
 
-  /** The headers of the answer that a visitor has it already, names and values in turn. */
+  /** Headers of a 304 response, alternating names and values. */
   get validation(): readonly string[] {
     const { headers } = this.facts;
     return ['etag', this.etag, 'cache-control', headers['cache-control'] ?? '', 'vary', headers['vary'] ?? ''];
   }
 
-  /** What it takes in memory. */
+  /** Memory usage in bytes. */
   get bytes(): number {
     let bytes = OVERHEAD_BYTES + (this.html?.length ?? 0);
     for (const { body } of this.response.values()) bytes += body.length + HEADER_BYTES;
     return bytes;
   }
 
-  /** @returns undefined when they have to be made */
+  /** @returns undefined if the page has to be encoded first */
   ready(encoding: Encoding): PageBytes | undefined {
     return this.response.get(encoding);
   }
 
-  /** The bytes in an encoding, made when they are not there; whoever asks meanwhile waits for the same. */
+  /** Returns the bytes in an encoding, which are created on first use; concurrent requests share the work. */
   in(encoding: Encoding): PageBytes | Promise<PageBytes> {
     const response = this.response.get(encoding);
     if (response) return response;
@@ -78,7 +78,7 @@ export class CachedPage {
     return making;
   }
 
-  /** Makes better bytes of an encoding for those that come later. */
+  /** Replaces the bytes of an encoding with better compressed ones, for later requests. */
   async improve(encoding: Encoding): Promise<void> {
     await this.make(encoding, 'best');
   }
@@ -107,7 +107,7 @@ export class CachedPage {
   }
 }
 
-/** Compressors give back the beginning of 16 kB, all of which would be kept with it. */
+/** Copies compressed bytes: compressors return a slice of a 16 kB buffer, all of which would stay in memory. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -116,9 +116,9 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /**
- * Of the content and of what is said about it (a page under a new policy is another one), so it stays the same when data changes that
- * this page does not show. Weak, because the same page goes out in several encodings and, once it is sent often, in better bytes of
- * one; a strong one would have to change each time, and pages are not asked for in ranges, which is all it would be good for.
+ * Computed from the content and its relevant headers (a page with a new policy is a different one), so it stays the same if data changes
+ * that this page does not show. Weak, because the same page is sent in several encodings, and after many requests in better compressed
+ * bytes. A strong ETag would have to change each time; its only benefit would be range requests, which pages do not need.
  */
 function etagOf(html: Buffer, headers: CacheMetadata['headers']): string {
   const hash = createHash('sha256').update(html);
@@ -126,16 +126,16 @@ function etagOf(html: Buffer, headers: CacheMetadata['headers']): string {
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** So often sent, bytes that took longer to make are worth it: ten milliseconds for a tenth of the size. */
+/** Number of responses after which slower compression pays off: ten milliseconds for a tenth of the size. */
 const OFTEN = 30;
 const MAX_WAITING = 50;
 
-/** Compresses pages that are sent often once more and better, one after the other. */
+/** Recompresses frequently sent pages at a higher level, one at a time. */
 export class Recompressor {
   private readonly waiting = new Map<CachedPage, Encoding>();
   private working = false;
 
-  /** Told of each time that bytes are sent. */
+  /** Called for each response. */
   sent(page: CachedPage, encoding: Encoding, bytes: PageBytes): void {
     bytes.sent += 1;
     if (bytes.sent < OFTEN || bytes.effort === 'best' || encoding === 'identity') return;

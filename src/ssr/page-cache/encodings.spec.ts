@@ -17,11 +17,11 @@ describe('encodings', () => {
     ['zstd, gzip', 'zstd'],
     ['abridged, gzipped', 'identity'],
     [',;q=,,br;;q', 'br'],
-  ])('%s asks for %s', (header, encoding) => {
+  ])('%s selects %s', (header, encoding) => {
     expect(chooseEncoding(header, ['br', 'zstd', 'gzip', 'identity'])).toBe(encoding);
   });
 
-  it.each(ENCODINGS)('%s gives back what was put in, quick or best', async (encoding) => {
+  it.each(ENCODINGS)('%s decompresses to the original, with quick and best effort', async (encoding) => {
     const html = Buffer.from('<p>Überall Schildkröten</p>'.repeat(500));
     for (const effort of ['quick', 'best'] as const) {
       const body = await compress(html, encoding, effort);

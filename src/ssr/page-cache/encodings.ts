@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
-/** `quick`: somebody waits for it. `best`: made once for a page that is sent often. */
+/** `quick`: a visitor is waiting. `best`: done once for a page that is sent often. */
 export type Effort = 'quick' | 'best';
 
 const { constants } = zlib;
@@ -16,17 +16,17 @@ const unpack: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Bu
   gzip: promisify<Buffer, Buffer>(zlib.gunzip),
 };
 
-/** The smallest first: that order decides where a client takes several as gladly. */
+/** From smallest to largest output: this order decides between encodings that a client prefers equally. */
 export const ENCODINGS: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity'];
-/** For pages that are compressed as they come. */
+/** Encodings for pages that are compressed while they are streamed. */
 export const STREAMED_ENCODINGS = ['br', 'gzip', 'identity'] as const satisfies readonly Encoding[];
 
-/** Its published types are of a release before `preferred`. */
+/** The published types are from a release before `preferred`. */
 type Encodings = (available: readonly string[], options: { preferred: readonly string[] }) => string[];
 
 /**
  * @param header `Accept-Encoding`
- * @returns the best of `available` for it; as it is where the header refuses everything
+ * @returns the best encoding in `available`; `identity` if the header accepts none
  */
 export function chooseEncoding<Available extends Encoding>(
   header: string | undefined,
@@ -42,7 +42,7 @@ const KNOWN_HEADERS = 200;
 const MAX_HEADER_LENGTH = 200;
 const chosen = new Map<string, Encoding>();
 
-/** The same for pages that are kept. Browsers send few different headers. */
+/** The same for cached pages. Browsers send only a few different headers, so the results are cached. */
 export function chooseCachedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = chosen.get(header);

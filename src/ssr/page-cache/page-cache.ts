@@ -10,25 +10,28 @@ import { Recompressor, type PageBytes, CachedPage } from './cached-page.js';
 import { PageKeys } from './page-keys.js';
 import { PageStore } from './page-store.js';
 
-/** What to send: a page that is kept, the same from a time when the backend was there, or one made for this request. */
+/** What to send: a fresh cached page, an older one while the backend is unavailable, or one made for this request. */
 export type CacheResult =
   | { kind: 'stored'; page: CachedPage; hit: boolean }
   | { kind: 'last-good'; page: CachedPage }
   | { kind: 'made'; response: PageResponse };
 
-/** Makes the page. `version`: of the data, read before; undefined: nobody knows it, the page is not kept as a fresh one. */
+/** Renders the page. `version`: version of the data, read before; undefined if unknown, in which case the page is not cached as fresh. */
 export type RenderPage = (version: string | undefined) => Promise<PageResponse>;
 
 const MEGABYTE = 1024 * 1024;
-/** Without versions a page is kept only for the time when the backend is away; a busy one is not kept anew each time. */
+/**
+ * Without versions, pages are cached only for times when the backend is unavailable; a page that is requested often is not stored each
+ * time.
+ */
 const RENEW_AFTER_MS = 30_000;
 const OK = 200;
 const UNAVAILABLE = 503;
 
 /**
- * Pages of visitors that nobody knows, each made once for a version of the data. The version is asked for at every request, so that no
- * page is older than the last change that was acknowledged, in whatever process. Pages of older versions are what is shown while the
- * backend is away.
+ * Caches pages of anonymous visitors, each rendered once per version of the data. The version is requested for every page request, so no
+ * page is older than the last acknowledged change, in whichever process it was made. Pages of older versions are shown while the backend is
+ * unavailable.
  */
 @Injectable()
 export class PageCache {
@@ -55,19 +58,19 @@ export class PageCache {
     return { pages: this.store.size, bytes: this.store.bytes };
   }
 
-  /** @returns undefined when the page is not one to share, or nothing is kept at all */
+  /** @returns undefined if the page cannot be shared, or the cache is disabled */
   keyOf(request: FastifyRequest, site: Site): string | undefined {
     return this.on ? this.keys.of(request, site) : undefined;
   }
 
-  /** Whether there is a page at all: whether it is worth asking for the version. */
+  /** Whether any version of the page is cached, so that requesting the version is worthwhile. */
   has(key: string): boolean {
     return this.store.peek(key) !== undefined;
   }
 
   /**
-   * The version of the data, asked for after this call. Callers share the answer, which many pages a second are waiting for.
-   * @returns undefined when nobody knows it
+   * Returns the version of the data, requested after this call. Concurrent callers share the request.
+   * @returns undefined if it is unknown
    */
   version(site: Site): Promise<string | undefined> {
     const { name } = site.public;
@@ -77,7 +80,7 @@ export class PageCache {
     return question.ask();
   }
 
-  /** @returns the page, if there is one of that version */
+  /** @returns the page if it is cached in that version */
   current(key: string, version: string | undefined): CachedPage | undefined {
     if (version === undefined) return undefined;
     const known = this.store.get(key);
@@ -103,7 +106,7 @@ export class PageCache {
     return isForAll(answer) ? answer : this.make(key, version, make);
   }
 
-  /** @returns the page's bytes, which are often there already */
+  /** @returns the page's bytes, immediately if they are already encoded */
   bytes(page: CachedPage, encoding: Encoding): PageBytes | Promise<PageBytes> {
     const ready = page.ready(encoding);
     if (ready) this.improver.sent(page, encoding, ready);
@@ -131,22 +134,22 @@ export class PageCache {
       headers,
       search,
     });
-    // One that was begun later has newer data.
+    // A page whose rendering began later has newer data.
     if (!known || known.facts.madeAt <= madeAt) this.store.set(key, page);
     return version === undefined ? { kind: 'made', response } : { kind: 'stored', page, hit: false };
   }
 }
 
-/** A page that was made for one request alone is made once more for each of the others. */
+/** A page that cannot be shared is rendered again for each waiting request. */
 function isForAll(answer: CacheResult): boolean {
   return answer.kind !== 'made' || answer.response.shareable;
 }
 
-/** Work under way, by key and version: whoever asks for the same waits for it instead of doing it again. */
+/** Coalesces identical work by key and version: concurrent requests wait for the same result. */
 class RequestCoalescer<Result> {
   private readonly flights = new Map<string, { version: string; landing: Promise<Result> }>();
 
-  /** @returns undefined when nobody is at it, or for another version of the data */
+  /** @returns undefined if no such work is in progress, or only for another version of the data */
   join(key: string, version: string): Promise<Result> | undefined {
     const flight = this.flights.get(key);
     return flight?.version === version ? flight.landing : undefined;
@@ -161,13 +164,13 @@ class RequestCoalescer<Result> {
   }
 }
 
-/** How long an old page may be sent while a CDN fetches the new one, as a multiple of its age. */
+/** How long a CDN may send a stale page while it fetches the new one, as a multiple of its maximum age. */
 const WHILE_REVALIDATE = 10;
 
 /**
- * `Cache-Control` of a page that everybody may share. Browsers and CDNs keep it and ask each time whether it is still right (by its
- * ETag), unless the operator lets a CDN do without that for a while.
- * @param cdnMaxAge seconds; 0: a CDN asks each time too
+ * `Cache-Control` of a shared page. Browsers and CDNs store it and revalidate it on each request (by its ETag), unless the operator lets a
+ * CDN skip that for a while.
+ * @param cdnMaxAge in seconds; 0 makes CDNs revalidate each time too
  */
 function sharedCacheControl(cdnMaxAge: number): string {
   if (cdnMaxAge === 0) return 'public, no-cache';
@@ -176,7 +179,7 @@ function sharedCacheControl(cdnMaxAge: number): string {
 
 const REPORT_EVERY_MS = 60_000;
 
-/** Says in the log, at `debug` and once a minute at most, what the page cache was good for. */
+/** Logs statistics of the page cache, at level `debug` and at most once a minute. */
 @Injectable()
 export class PageCacheReport implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('PageCache');

@@ -8,7 +8,7 @@ const site = (name: string) => ({ public: { name } }) as Site;
 const request = (url: string, headers: Record<string, string> = {}, protocol = 'http') =>
   ({ method: 'GET', url, protocol, headers: { host: 'localhost', ...headers } }) as never;
 
-describe('keys of pages', () => {
+describe('cache keys of pages', () => {
   const SITES = new Map([['charity.example', 'charity']]);
   const keys = new PageKeys({ PUBLIC_URL: undefined, SITE: 'default', SITES });
   const plain = keys.of(request('/jobs?page=2'), site('default'));
@@ -26,7 +26,7 @@ describe('keys of pages', () => {
     expect(keys.of(request('/jobs?page=2&utm_campaign=x'), site('default'))).toBe(plain);
   });
 
-  it('do not differ by host where the site has one address', () => {
+  it('do not differ by host if the site has a public address', () => {
     const one = new PageKeys({ PUBLIC_URL: 'https://jobs.example', SITE: 'default', SITES });
     const key = one.of(request('/jobs'), site('default'));
     expect(one.of(request('/jobs', { host: 'evil.example' }), site('default'))).toBe(key);
@@ -42,7 +42,7 @@ describe('keys of pages', () => {
     ['the editor', request('/jobs?visual_editor=true')],
     ['an address that cannot be read', request('/%')],
     ['one that is too long', request(`/jobs?search=${'x'.repeat(9000)}`)],
-  ])('there is none for %s', (_what, asked) => {
+  ])('do not exist for %s', (_what, asked) => {
     expect(keys.of(asked, site('default'))).toBeUndefined();
   });
 });
@@ -61,11 +61,11 @@ function read(parts: readonly string[], query: readonly (readonly [string, strin
   return address.address;
 }
 
-describe('the address of a page', () => {
-  it('is the same whatever else stands in the query, and in whatever order', () => {
+describe('the key of a URL', () => {
+  it('ignores unknown parameters and the order of parameters', () => {
     fc.assert(
       fc.property(path, fc.array(known), fc.array(unknown), fc.nat(), (parts, pairs, others, seed) => {
-        // Values of one parameter stay in their order; everything else is turned about.
+        // Values of the same parameter keep their order; everything else is shuffled.
         const names = [...new Set(pairs.map(([name]) => name))];
         names.sort((a, b) => ((a.charCodeAt(0) * seed) % 7) - ((b.charCodeAt(0) * seed) % 7));
         const turned = names.flatMap((name) => pairs.filter((pair) => pair[0] === name));
@@ -75,7 +75,7 @@ describe('the address of a page', () => {
     );
   });
 
-  it('is another one wherever pages could differ', () => {
+  it('differs whenever pages could differ', () => {
     fc.assert(
       fc.property(path, fc.array(known), path, fc.array(known), (parts, pairs, otherParts, otherPairs) => {
         const [one, two] = [read(parts, pairs), read(otherParts, otherPairs)];

@@ -6,16 +6,16 @@ import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../module
 import type { Site } from '../../modules/sites/index.js';
 import { type HostSettings, originOf } from '../../common/origin.js';
 
-/** Of Auth.js: `next-auth.session-token`, with `__Secure-` before it, or cut in parts `.0`, `.1`. */
+/** Session cookie of Auth.js: `next-auth.session-token`, possibly with the prefix `__Secure-`, or in chunks `.0`, `.1`. */
 const SESSION_COOKIE = 'next-auth.session-token';
-/** Addresses taken apart before; reading one anew costs more than sending a page that is there. */
+/** Size of the cache of parsed URLs; parsing a URL is slower than sending a cached page. */
 const KNOWN_BYTES = 1024 * 1024;
 const MAX_KNOWN_LENGTH = 1024;
 const NO_PAGE = '';
 
 type AskedPage = Pick<FastifyRequest, 'method' | 'url' | 'protocol' | 'headers'>;
 
-/** Under which key a page is kept: everything that it can differ in for visitors nobody knows. */
+/** Cache keys of pages: they contain everything on which a page for anonymous visitors depends. */
 export class PageKeys {
   private readonly known = new LRUCache<string, string>({
     maxSize: KNOWN_BYTES,
@@ -24,7 +24,7 @@ export class PageKeys {
 
   constructor(private readonly settings: HostSettings) {}
 
-  /** @returns undefined when the page is for this visitor alone, or no page can be at this address */
+  /** @returns undefined if the page is for this visitor only, or there can be no page at this URL */
   of(request: AskedPage, site: Site): string | undefined {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -43,12 +43,12 @@ export class PageKeys {
   }
 }
 
-/** Of a visitor somebody knows, or who is to be told something. */
+/** Whether the cookies contain a session, or a notice to show. */
 function isPersonal(cookie: string | undefined): boolean {
   return cookie !== undefined && (cookie.includes(SESSION_COOKIE) || cookie.includes(NOTICE_COOKIE));
 }
 
-/** Not what editors see, and not an address that is to be cleaned first. */
+/** Excludes the editors' preview, and URLs that must be redirected first. */
 function isCacheable({ query }: RequestAddress): boolean {
   return query.get('visual_editor') !== 'true' && !query.has(ROUTER_PARAMETER);
 }
@@ -56,8 +56,8 @@ function isCacheable({ query }: RequestAddress): boolean {
 const READ = new Set(PAGE_PARAMETERS);
 
 /**
- * The part of a query that pages read, its parameters in a fixed order; values of one parameter keep theirs. Pages get nothing else, so
- * that what two addresses have in common here is all that their pages can differ in.
+ * Returns the part of a query that pages use, with its parameters in a fixed order; values of one parameter keep theirs. Pages get no other
+ * parameters, so pages with the same result here are identical.
  */
 export function pageQuery(query: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams();
@@ -67,8 +67,8 @@ export function pageQuery(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * One text for all addresses of a page. Neither a path nor a query in its encoded form holds a line break.
- * @param address without control characters, as `readAddress` gives it
+ * Returns one key for all equivalent URLs of a page. Neither a path nor an encoded query contains a line break.
+ * @param address without control characters, as returned by `readAddress`
  */
 export function pageAddress(address: { path: string; query: URLSearchParams }): string {
   return `${address.path}\n${pageQuery(address.query).toString()}`;

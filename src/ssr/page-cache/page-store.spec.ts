@@ -12,8 +12,8 @@ const page = (length: number) =>
     headers: {},
   });
 
-describe('the store of pages', () => {
-  it('holds no more than it may, whatever comes', async () => {
+describe('the page store', () => {
+  it('never exceeds its limit', async () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30_000 }), fc.boolean());
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -28,7 +28,7 @@ describe('the store of pages', () => {
     );
   });
 
-  it('counts each encoding that has been made', async () => {
+  it('counts the size of each encoding', async () => {
     const store = new PageStore(1_000_000);
     const kept = page(20_000);
     store.set('a', kept);
@@ -40,13 +40,13 @@ describe('the store of pages', () => {
     expect(store.bytes).toBeGreaterThan(packed + 20_000);
   });
 
-  it.each(ENCODINGS)('keeps no more of the memory that %s was made in than it counts', async (encoding) => {
+  it.each(ENCODINGS)('retains no more memory for %s than it counts', async (encoding) => {
     const kept = page(20_000);
     const { body } = await kept.in(encoding);
     expect(body.buffer.byteLength).toBe(body.length);
   });
 
-  it('keeps what is asked for again when thousands come that are not', () => {
+  it('keeps repeatedly requested pages when thousands are requested once', () => {
     const store = new PageStore(100_000);
     store.set('popular', page(10_000));
     expect(store.get('popular')).toBeDefined();

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedPage } from './cached-page.js';
 
-/** Of the store; where both parts are full, pages that were asked for once have no more than this. */
+/** Fraction of the store: when both parts are full, pages that were requested only once get no more than this. */
 const ONCE_SHARE = 0.2;
 
 /**
- * The pages of this process, bounded in bytes. Those asked for again stay longest: a crawler that passes over ten thousand addresses
- * pushes out what was asked for once, and not what everybody asks for.
+ * The pages of this process, limited by their total size. Pages that are requested again stay longest: a crawler that requests ten thousand
+ * URLs evicts pages that were requested once, but not popular ones.
  */
 export class PageStore {
   private readonly once: LRUCache<string, CachedPage>;
@@ -36,7 +36,7 @@ export class PageStore {
     return second;
   }
 
-  /** For a look that is no request of a visitor. */
+  /** Reads a page without counting it as a visitor's request. */
   peek(key: string): CachedPage | undefined {
     return this.again.peek(key) ?? this.once.peek(key);
   }
@@ -50,7 +50,7 @@ export class PageStore {
 
   private put(key: string, page: CachedPage): void {
     const part = this.again.has(key) ? this.again : this.once;
-    // The size of what is there already would stay what it was.
+    // `set` on an existing key would keep the old size.
     part.delete(key);
     part.set(key, page);
     while (this.bytes > this.maxBytes) {

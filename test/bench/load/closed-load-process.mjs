@@ -1,4 +1,4 @@
-// One bounded autocannon run: the task as JSON on stdin, the result as JSON on stdout. See `closedLoad`.
+// One autocannon run with a limit: the task is JSON on stdin, the result JSON on stdout. See `closedLoad`.
 import autocannon from 'autocannon';
 import { text } from 'node:stream/consumers';
 import { quantile } from '../report/statistics.mjs';
@@ -7,7 +7,7 @@ import { VISITOR } from './visitor.mjs';
 const { url, requests, connections, seconds, offset, headers, once } = JSON.parse(await text(process.stdin));
 if (new URL(url).hostname !== '127.0.0.1') throw new Error('only 127.0.0.1');
 
-// autocannon's own histogram has whole milliseconds only.
+// autocannon's own histogram only has whole milliseconds.
 const times = [];
 let unexpected = 0;
 let bytes = 0;
@@ -25,13 +25,13 @@ const run = autocannon(
   {
     url,
     connections,
-    // With an amount, each connection asks for its part of the list, and time does not end the run.
+    // With an amount, each connection requests its part of the list, and the run is not limited by time.
     ...(once ? { amount: requests.length } : { duration: seconds }),
     pipelining: 1,
     timeout: 20,
     excludeErrorStats: true,
     requests: [{ ...prepared[0] }],
-    // Connections that walked the list in step would ask for the same page at the same time.
+    // If connections walked through the list in step, they would request the same page at the same time.
     setupClient: (one) => {
       const first = (offset + Math.floor((client++ * prepared.length) / connections)) % prepared.length;
       one.setRequests([...prepared.slice(first), ...prepared.slice(0, first)]);

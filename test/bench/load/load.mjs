@@ -1,4 +1,4 @@
-// Load from processes of its own, so that measuring does not wait for what is measured.
+// Load from separate processes, so that generating it does not affect the measurement.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -14,24 +14,24 @@ function runProcess(name, task) {
 }
 
 /**
- * As many connections as told, each asking again as soon as it is answered, for `seconds`.
- * @param requests [{ path, method?, body?, headers?, status? }]; each connection begins elsewhere in the list
- * @param offset where the first connection begins
- * @returns answers a second, response times in ms, bytes an answer, what was not answered as expected
+ * The given number of connections, each of which sends the next request after the response to the last, for `seconds`.
+ * @param requests [{ path, method?, body?, headers?, status? }]; each connection starts at another position in the list
+ * @param offset position at which the first connection starts
+ * @returns responses per second, response times in ms, bytes per response, and unexpected responses
  */
 export const closedLoad = (url, requests, { connections, seconds, offset = 0, headers }) =>
   runProcess('closed-load-process.mjs', { url, requests, connections, seconds, offset, headers });
 
 /**
- * A fixed number of requests a second, whether or not earlier ones are answered: response times are those of visitors who do not wait for each
- * other.
+ * A fixed number of requests per second, whether or not earlier ones are answered: response times are those of visitors who do not wait for
+ * each other.
  */
 export const steadyLoad = (url, requests, { perSecond, seconds, offset = 0, headers }) =>
   runProcess('steady-load-process.mjs', { url, requests, perSecond, seconds, offset, headers });
 
 /**
- * Asks for each once, as far as the time allows: connections walk the list from as many places as there are of them.
- * @returns how many were answered
+ * Requests each address once, as far as the time allows: connections walk through the list from evenly spread positions.
+ * @returns the number of answered requests
  */
 export async function askAll(url, requests, { connections, seconds }) {
   const task = { url, requests, connections, seconds, offset: 0, once: true };

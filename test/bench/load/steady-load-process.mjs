@@ -1,4 +1,4 @@
-// A fixed rate of requests: the task as JSON on stdin, the result as JSON on stdout. See `steadyLoad`.
+// A fixed rate of requests: the task is JSON on stdin, the result JSON on stdout. See `steadyLoad`.
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { quantile } from '../report/statistics.mjs';
@@ -12,7 +12,7 @@ const times = [];
 let unexpected = 0;
 let errors = 0;
 
-/** From the moment it was due, so that a late timer or a full queue counts as waiting. */
+/** Measures from the moment at which the request was due, so that a late timer or a full queue counts as waiting. */
 function ask({ path, method = 'GET', body, headers: own, status = 200 }, due) {
   return new Promise((done) => {
     const fail = () => {

@@ -1,4 +1,4 @@
-// node adverts-csv.mjs FILE ROWS: a CSV of advertisements as employers export them, none of which a folder of jobs holds already.
+// node adverts-csv.mjs FILE ROWS: writes a CSV of adverts in the format of employers' exports, none of which a folder of jobs contains yet.
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { backendModule } from './open-bench.mjs';

@@ -1,4 +1,4 @@
-// What addresses of /resumes and /organizations are made of: facet values with how many have them, words and places of a sample.
+// Data for making addresses of /resumes and /organizations: facet values with their counts, and words and places of a sample.
 import { sql } from 'kysely';
 
 const SAMPLE = 2000;
@@ -6,7 +6,7 @@ const VALUE_BITS = 24;
 const DIRECTORIES = { resumes: 'resume', organizations: 'organization' };
 const MIN_WORD_LENGTH = 4;
 
-/** @returns by the name of the search: how many there are, its facet values by the facet's number, and the sample */
+/** @returns by the name of the search: the number of entries, facet values by the facet's number, and the sample */
 export async function collectDirectoryFacts(database) {
   const facts = {};
   for (const [name, entity] of Object.entries(DIRECTORIES)) {

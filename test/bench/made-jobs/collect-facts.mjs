@@ -1,5 +1,5 @@
-// What addresses of a realistic mix are made of: facet values with how many jobs have them, and a sample of jobs with their words, places and
-// facet values. Kept beside the data, so that every run asks the same.
+// Data for making a realistic mix of addresses: facet values with their number of jobs, and a sample of jobs with words, places and facet
+// values. Stored with the jobs, so that every run sends the same requests.
 import { sql } from 'kysely';
 
 const SAMPLE = 3000;
@@ -10,7 +10,7 @@ const FACETS = {
   occupation: 'occupation_tids',
   experience: 'array[experience_tid]',
 };
-// In more than this share of the sample: nobody looks for it.
+// Words in a larger share of the sample are too common to be searched for.
 const TOO_COMMON = 0.35;
 
 export async function collectFacts({ database, backend }) {
@@ -26,7 +26,7 @@ export async function collectFacts({ database, backend }) {
         .join(' union all ') + ' order by 1, 4 desc, 2',
     )
     .execute(database);
-  // Spread evenly over all jobs, the same ones each time.
+  // Spread evenly over all jobs, and the same ones in each run.
   const { rows: jobs } = await sql`
     with numbered as (select id, row_number() over (order by published_at desc, id) as place, count(*) over () as n from job where state = 'published')
     select job.id, job.title, job.description, job.locality, job.country_code as country, job.administrative_area as area, job.lat, job.lon,

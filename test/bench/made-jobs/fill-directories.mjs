@@ -1,5 +1,5 @@
-// node fill-directories.mjs DATA_DIR ENTRIES: adds that many resumes to a data folder with jobs, and as many organizations up to a limit. A base
-// comes from the product's own generator and indexer; the rest are copies of these by SQL that differ in name, date and position.
+// node fill-directories.mjs DATA_DIR ENTRIES: adds that many resumes to a data folder with jobs, and as many organizations up to a limit. A
+// base is made by the product's own generator and indexer; the rest are SQL copies that differ in name, date and position.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -53,7 +53,7 @@ try {
   );
   await database.connection().execute(async (connection) => {
     const run = (text) => sql.raw(text).execute(connection);
-    // No triggers, no checks of what is known to be right.
+    // Triggers and constraints are skipped, because the data is known to be valid.
     await run(`set session_replication_role = replica; set synchronous_commit = off`);
     try {
       await multiply(connection, run, 'resume', entries, RESUME);

@@ -1,5 +1,5 @@
-// node fill-folder.mjs DATA_DIR JOBS: makes a data folder with that many realistic jobs. A base of them comes from the product's own
-// generator, indexer and transactions; the rest are copies of these by SQL (multiply-jobs.mjs). A process of its own: it needs memory.
+// node fill-folder.mjs DATA_DIR JOBS: makes a data folder with that many realistic jobs. A base is made by the product's own generator,
+// indexer and transactions; the rest are SQL copies (multiply-jobs.mjs). Runs as a separate process, because it needs much memory.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,9 +10,9 @@ import { finishTables, multiplyJobs } from './multiply-jobs.mjs';
 
 const MAX_BASE_SIZE = 25_000;
 const JOBS_AN_ORGANIZATION = 10;
-// The generator knows no more names.
+// The generator has no more names than this.
 const MAX_ORGANIZATIONS = 1000;
-// Demo jobs close within months; a folder that is kept must not change while it waits.
+// Demo jobs expire within months, but a stored folder must not change over time.
 const KEEP_OPEN = "interval '5 years'";
 
 const [dataDir, wanted] = [process.argv[2], Number(process.argv[3])];

@@ -1,5 +1,5 @@
-// node fill-sites.mjs DATA_DIR JOBS SITES: makes a data folder in which so many sites share so many jobs. As in fill-folder.mjs, a base of them is
-// generated, and the rest are copies. A process of its own: it needs memory.
+// node fill-sites.mjs DATA_DIR JOBS SITES: makes a data folder in which the given number of sites share the given number of jobs. As in
+// fill-folder.mjs, a base is generated, and the rest are copies. Runs as a separate process, because it needs much memory.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-// Data folders with many jobs. Making one takes minutes, so they are kept in bench-results/data for the next run, by size and by what would
-// make them different.
+// Data folders with many jobs. Making one takes minutes, so they are kept in bench-results/data for later runs, by size and by a
+// fingerprint of the sources that determine their content.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -36,12 +36,12 @@ const JOBS_BESIDE_DIRECTORIES = 10_000;
 const known = new Map();
 
 function fingerprint(sources = SOURCES) {
-  // What is edited while a run lasts counts from the next one on.
+  // Changes to the sources during a run only count from the next run on.
   if (!known.has(sources)) known.set(sources, computeFingerprint(sources));
   return known.get(sources);
 }
 
-/** Of runs that were ended by force. */
+/** Removes temporary folders of runs that were killed. */
 function removeLeftovers() {
   for (const name of readdirSync(CACHE_FOLDER)) {
     const pid = /^(?:making|scratch)-(\d+)-/.exec(name)?.[1];
@@ -59,7 +59,7 @@ function computeFingerprint(sources) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Makes the folder when it is not there. @returns its path; what changes jobs takes `scratchCopy` of it */
+/** Makes the folder if it does not exist. @returns its path; code that changes jobs must use a `scratchCopy` of it */
 export function jobFolder(jobs) {
   const smaller = MADE_FROM[jobs];
   return cachedFolder(`${jobs}-`, fingerprint(), {
@@ -69,7 +69,7 @@ export function jobFolder(jobs) {
   });
 }
 
-/** The same with resumes and organizations, beside 10,000 jobs. @param entries how many resumes */
+/** The same with resumes and organizations, in addition to 10,000 jobs. @param entries number of resumes */
 export function directoryFolder(entries) {
   return cachedFolder(`directories-${entries}-`, fingerprint(DIRECTORY_SOURCES), {
     what: `${entries} resumes`,
@@ -78,7 +78,7 @@ export function directoryFolder(entries) {
   });
 }
 
-/** The same number of jobs, shared by so many sites. */
+/** The same number of jobs, shared by the given number of sites. */
 export function sitesFolder(jobs, sites) {
   return cachedFolder(`sites-${sites}-${jobs}-`, fingerprint(SITES_SOURCES), {
     what: `${jobs} jobs of ${sites} sites`,
@@ -105,17 +105,17 @@ async function cachedFolder(prefix, print, { what, base, fill: [script, ...sizes
   return folder;
 }
 
-/** What the data of a folder are; see `collectFacts`. */
+/** Facts about the jobs of a folder; see `collectFacts`. */
 export function factsOf(folder) {
   return JSON.parse(readFileSync(join(folder, 'facts.json'), 'utf8'));
 }
 
-/** What its resumes and organizations are; see `collectDirectoryFacts`. */
+/** Facts about its resumes and organizations; see `collectDirectoryFacts`. */
 export function directoryFactsOf(folder) {
   return JSON.parse(readFileSync(join(folder, 'directory-facts.json'), 'utf8'));
 }
 
-/** A CSV of advertisements to import, kept like the folders. @returns its path */
+/** A CSV of adverts to import, stored like the folders. @returns its path */
 export async function advertsFile(rows) {
   const file = join(CACHE_FOLDER, `adverts-${rows}-${fingerprint()}.csv`);
   if (existsSync(file)) return file;
@@ -127,7 +127,7 @@ export async function advertsFile(rows) {
   return file;
 }
 
-/** Runs `use` with a copy of the folder that goes away afterwards. */
+/** Runs `use` with a copy of the folder that is deleted afterwards. */
 export async function withScratchCopy(folder, use) {
   const scratch = mkdtempSync(join(CACHE_FOLDER, `scratch-${process.pid}-`));
   try {
@@ -138,7 +138,7 @@ export async function withScratchCopy(folder, use) {
   }
 }
 
-// Keeps owners, and costs nothing where the file system can share blocks.
+// Keeps owners, and is free on file systems that can share blocks.
 function copy(from, to) {
   if (existsSync(join(from, 'postgres/postmaster.pid')))
     throw new Error(`A database runs in ${from}, or was ended by force there; start and stop a product on it.`);
@@ -153,7 +153,7 @@ function run(command, args) {
   });
 }
 
-/** What a folder takes on the disk, in MB. */
+/** Disk usage of a folder, in MB. */
 export function sizeMb(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;

@@ -1,4 +1,4 @@
-// The vectors of all jobs, as a product makes them that runs for a while; so that a benchmark measures pages and not this work.
+// Computes the vectors of all jobs, as a product does that has been running for a while, so that a benchmark does not measure this work.
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { backendModule } from './open-bench.mjs';

@@ -1,18 +1,18 @@
-// Copies of jobs and of their search rows by SQL, a million in a minute or two. A copy keeps its words, so its row in the index is right;
-// what the words do not tell is varied: when it was published, the years of experience, the exact position. Counts are made anew.
+// Copies jobs and their search rows by SQL, a million in a minute or two. A copy has the same words, so its index row is valid; properties
+// that do not depend on the words vary: date of publication, years of experience, exact position. Counts are computed again.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 
-// A copy is this much older than the one before it.
+// Difference in age between two copies.
 const SECONDS_BETWEEN = 7919;
 const TABLES = ['job', 'search_job'];
 
-/** @param factor how many times as many jobs there are afterwards */
+/** @param factor by which the number of jobs grows */
 export async function multiplyJobs(database, factor) {
   await database.connection().execute(async (connection) => {
     const run = (text) => sql.raw(text).execute(connection);
-    // No triggers, no checks of what is known to be right.
+    // Triggers and constraints are skipped, because the data is known to be valid.
     await run(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '768MB'`,
     );
@@ -29,7 +29,7 @@ export async function multiplyJobs(database, factor) {
   });
 }
 
-/** Counts of words and of facet values, statistics of the planner; and nothing is left that would be read as a change. */
+/** Computes counts of words and facet values, and planner statistics, and deletes log entries that would be read as changes. */
 export async function finishTables(database, factor, dataDir) {
   if (factor > 1) {
     await sql.raw(`update search_word set n = n * ${factor}`).execute(database);
@@ -39,13 +39,13 @@ export async function finishTables(database, factor, dataDir) {
     select relname as name from pg_class where relkind = 'r' and relname in ('data_change', 'search_change', 'job_change')
   `.execute(database);
   for (const { name } of logs) await sql`truncate ${sql.table(name)}`.execute(database);
-  // A saved index knows the jobs as they were.
+  // A saved index contains the jobs before the copying.
   rmSync(join(dataDir, 'search-index'), { recursive: true, force: true });
   await sql`vacuum analyze`.execute(database);
   await sql`checkpoint`.execute(database);
 }
 
-/** @returns what made them */
+/** @returns the statements that create the indexes again */
 async function dropIndexes(connection) {
   const { rows } = await sql`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -56,7 +56,7 @@ async function dropIndexes(connection) {
   return rows;
 }
 
-/** One row a copy: its new id, how much older it is, its experience, its position. */
+/** One row per copy: new id, age difference, experience, position. */
 const PLAN = (factor) => `
   create temp table copies as
   with ids as (select max(id) as most from job), levels as (select array_agg(tid order by tid) as tids from term where vid = 'experience')
@@ -69,7 +69,7 @@ const PLAN = (factor) => `
   analyze copies;
 `;
 
-/** @param varied expressions by column; the others are those of `o` */
+/** @param varied expressions by column; all other columns are copied from `o` */
 export async function columnsOf(connection, table, varied) {
   const { rows } = await sql`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -118,7 +118,7 @@ async function insertSearchRows(connection) {
   `;
 }
 
-/** What the indexer adds up change by change; see migration 0002 for the kinds. */
+/** Totals that the indexer updates with each change; see migration 0002 for the kinds. */
 const TALLIES = `
   truncate search_tally, search_tally_delta;
   create temp table counted on commit drop as

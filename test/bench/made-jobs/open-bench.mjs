@@ -1,11 +1,11 @@
-// The database of a data folder, opened with the product's own code, beside any product that runs on it. Needs `npm run build`.
+// Opens the database of a data folder with the product's own code, while a product may be running on it. Needs `npm run build`.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const BACKEND = join(import.meta.dirname, '../../../build/server/src/backend');
 const logger = { info() {}, warn: console.error, error: console.error };
 
-/** A module of the built backend, `jobs/save-jobs.js`. */
+/** A module of the built backend, for example `jobs/save-jobs.js`. */
 export const backendModule = (path) => import(pathToFileURL(join(BACKEND, path)).href);
 
 /** @returns the database, the terms, the search with its indexer, and `close` */
@@ -16,7 +16,7 @@ export async function openBench(dataDir) {
   const { database, close } = await openDatabase({ dataDir, logger });
   const { terms } = await prepareDatabase(database);
   const search = createSearch({ database, terms, clock: () => new Date(), logger });
-  // So that the product does not rebuild at its start what is written here.
+  // Otherwise the product would rebuild its index for the rows that are written here when it starts.
   await search.catchUp();
   return {
     database,

@@ -1,5 +1,5 @@
-// Addresses of /jobs as visitors ask for them, made from the data (`facts`, see made-jobs/collect-facts.mjs): words with the frequency they have in
-// the advertisements, facet values with the number of jobs they have, places where jobs are. The same for the same seed.
+// Addresses of /jobs as visitors request them, made from the data (`facts`, see made-jobs/collect-facts.mjs): words by their frequency in
+// adverts, facet values by their number of jobs, places of jobs. The same seed gives the same addresses.
 import { SeededRandom } from '../random.mjs';
 
 // Share of each kind in the mix.
@@ -17,12 +17,12 @@ const KINDS = [
 const RADII = [25, 25, 25, 50, 100];
 const MAX_PAGES = 1000;
 const JOBS_A_PAGE = 10;
-// Of a search, most people see the first page only.
+// Most people only see the first page of a search.
 const LATER_PAGE = 0.3;
 
 /**
- * @param count how many, each another one
- * @returns [{ kind, path }], in an order of no kind
+ * @param count number of different addresses
+ * @returns [{ kind, path }], with the kinds mixed
  */
 export function addressMix(facts, count, seed = 1) {
   const random = new SeededRandom(seed);
@@ -57,7 +57,7 @@ function addressOf(kind, facts, random) {
   }
   const values = kind.includes('facet') ? valuesFrom(job, facts, kind === 'two facets' ? 2 : 1, random) : [];
   if (kind.includes('facet') && values.length === 0) return undefined;
-  // Links lead to clean paths; the form without scripts to the query.
+  // Links lead to clean paths; the form without scripts uses a query string.
   const clean = values.length > 0 && random.next() < 0.5;
   const path = clean ? `/jobs/${values.map(({ slug }) => slug).join('/')}` : '/jobs';
   if (!clean) query.push(...values.map(({ facet, tid }) => [facet, tid]));
@@ -66,7 +66,7 @@ function addressOf(kind, facts, random) {
   return path + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
 }
 
-/** Words of one job, so that something is found; those of its title twice as likely. */
+/** Words of one job, so that something is found; words of its title are twice as likely. */
 function wordsFrom(job, count, random) {
   const words = new Set();
   for (let attempt = 0; attempt < 4 * count && words.size < count; attempt++) {
@@ -76,7 +76,7 @@ function wordsFrom(job, count, random) {
   return words.size === count ? [...words] : [];
 }
 
-/** Typed, or picked from the suggestions. */
+/** A place as typed text, or as chosen from the suggestions. */
 function placeOf(place, random) {
   const radius = random.pick(RADII);
   if (random.next() < 0.5) return [...typed(place), ['radius', radius]];
@@ -91,7 +91,7 @@ function typed({ name, country }) {
   ];
 }
 
-/** Of a second facet that the first one's jobs have, or a second value of the same. */
+/** Values of a second facet of the same jobs, or a second value of the same facet. */
 function valuesFrom(job, facts, count, random) {
   const own = random.shuffled(
     Object.entries(job.values).flatMap(([facet, tids]) =>

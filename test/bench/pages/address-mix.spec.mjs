@@ -34,7 +34,7 @@ describe('addresses to measure with', () => {
       expect(new URL(path, 'http://localhost').pathname).toMatch(/^\/jobs(\/(on-site|hybrid|health)){0,2}$/);
   });
 
-  it('end with an error where the data are too few', () => {
+  it('fail with an error if there is too little data', () => {
     expect(() => addressMix({ ...facts, jobs: 30, sample: facts.sample.slice(0, 1) }, 5000)).toThrow(
       /only \d+ addresses/,
     );

@@ -1,13 +1,13 @@
-// How long a phone's main thread is taken: with a processor four times slower than this machine's, the tasks that a page's scripts make
-// after it is first seen, and how long one waits for an answer to what one does.
+// Load on a phone's main thread, with a processor four times slower than this machine's: tasks of a page's scripts after the first paint,
+// and the response time to interactions.
 import { chromium } from 'playwright';
 
 const SLOWDOWN = 4;
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
-/** What is answered later than this counts as late (INP). */
+/** Upper limit for a good response time (INP). */
 const GOOD_ANSWER_MS = 200;
 
-/** @returns rows of the bench's table; times are as true as the machine is quiet */
+/** @returns rows of the benchmark's table; times are only accurate on an idle machine */
 export async function measureBrowserWork(url, executablePath) {
   const args = process.getuid?.() === 0 ? [...ARGS, '--no-sandbox'] : ARGS;
   const browser = await chromium.launch({ executablePath, args });
@@ -33,7 +33,7 @@ export async function measureBrowserWork(url, executablePath) {
   }
 }
 
-/** What people do first: type a word, tick a box, rest on a card. */
+/** Typical first interactions: typing a word, ticking a box, resting on a card. */
 async function typeAndTick(page) {
   await page.locator('input[name="search"]').click();
   await page.keyboard.type('nurse', { delay: 60 });
@@ -43,7 +43,7 @@ async function typeAndTick(page) {
   await page.locator('[data-region="results"] h2 a').first().hover();
 }
 
-/** @returns blocked: what exceeds 50 ms of each task after first paint; answer: the slowest event, from input to the next frame */
+/** @returns blocked: the part of each task over 50 ms after first paint; answer: the slowest event, from input to the next frame */
 async function visit(browser, address, act) {
   const page = await browser.newPage({ viewport: act ? { width: 1440, height: 900 } : { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);
@@ -62,7 +62,7 @@ async function visit(browser, address, act) {
   await page.goto(address, { waitUntil: 'networkidle' });
   await act?.(page);
   const measured = await page.evaluate(async () => {
-    // The last entries come with the next idle moment.
+    // The last entries are delivered in the next idle period.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const late = window.tasks.filter(({ startTime }) => startTime > painted);

@@ -1,4 +1,4 @@
-// How long pages take while advertisements are imported, beside how long they take at rest: a fixed number of visitors a second who do not wait
+// Response times of pages during an import of adverts, compared with an idle server: a fixed number of visitors per second who do not wait
 // for each other.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const ADDRESSES = 10_000;
 const ROWS = 100_000;
 const BEGIN_LIMIT_MS = 120_000;
 
-/** @param windows how many of `seconds` at rest and during the import */
+/** @param windows number of measurements of `seconds` each, idle and during the import */
 export async function measureImport({ folder, jobs, windows, seconds }) {
   const file = await advertsFile(ROWS);
   return withScratchCopy(folder, async (dataDir) => {
@@ -76,7 +76,7 @@ function startImport(dataDir, file) {
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
-    // It ends after the batch at hand.
+    // The import ends after its current batch.
     if (child.exitCode === null) child.kill('SIGINT');
     await gone;
   };
@@ -89,7 +89,7 @@ async function totalAt(url) {
   return Number((/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replace(/<[^>]+>/g, '').replace(/\D/g, ''));
 }
 
-/** The file is read once before anything is written. */
+/** The whole file is read once before anything is written. */
 async function totalAbove(url, before, { child }) {
   for (const deadline = Date.now() + BEGIN_LIMIT_MS; Date.now() < deadline; await sleep(250)) {
     if (child.exitCode !== null) throw new Error(`the import ended with ${child.exitCode}`);

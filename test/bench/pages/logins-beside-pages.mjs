@@ -1,4 +1,5 @@
-// How long pages take while many log in at once, beside how long they take at rest; and whether hashing passwords holds anything up.
+// Response times of pages during many simultaneous logins, compared with an idle server. Checks also that hashing
+// passwords does not block the event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LISTS, openLogins, PEOPLE, withDemoProduct } from '../demo-product.mjs';
 import { steadyLoad } from '../load/load.mjs';
@@ -57,7 +58,7 @@ function measurePages(rounds, seconds) {
   });
 }
 
-/** A hash that was computed on the event loop would hold it up for as long as it takes. */
+/** Computing a hash on the event loop would block it for the whole time. */
 async function measureHashing() {
   const { hashPassword } = await backendModule('domain/accounts/passwords/password-hash.js');
   await hashPassword('the first one loads the library');

@@ -1,4 +1,4 @@
-// What a browser loads for /jobs, and whether anything moves: bytes of markup and of scripts, before the page is idle and in all.
+// Resources that a browser loads for /jobs: bytes of markup and scripts, before the page is idle and in total; and layout shifts.
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 
@@ -11,7 +11,7 @@ const ARGS = [
 ];
 const kb = (bytes) => Math.round(bytes / 100) / 10;
 
-/** @param floor markup kB of the same page by the floor (10 results), as measured in ../peers */
+/** @param floor markup of the same page by the bare React server (10 results), in kB, as measured in ../peers */
 export async function measurePageBytes(url, executablePath, floor = 29.6) {
   const args = process.getuid?.() === 0 ? [...ARGS, '--no-sandbox'] : ARGS;
   const browser = await chromium.launch({ executablePath, args });
@@ -34,7 +34,7 @@ export async function measurePageBytes(url, executablePath, floor = 29.6) {
   }
 }
 
-/** `asleep`: nothing ever becomes idle or visible, so that only what a page loads at once is seen. */
+/** `asleep`: nothing ever becomes idle or visible, so that only resources that are loaded at once are counted. */
 async function load(browser, address, { asleep }) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const bytes = { script: 0, style: 0 };

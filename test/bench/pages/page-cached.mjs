@@ -1,4 +1,4 @@
-// /jobs from the page cache, beside a server that sends a buffer.
+// /jobs from the page cache, compared with a server that sends a buffer.
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from '../search/check-answers.mjs';
 import { factsOf } from '../made-jobs/job-folders.mjs';
@@ -9,12 +9,12 @@ import { measureInTurns } from '../report/rounds.mjs';
 import { YARDSTICK_ADDRESSES } from '../report/yardsticks.mjs';
 import { startProduct } from '../../support/products.mjs';
 
-// As many as fit by default where no compression is asked for: 30 kB each, 7 as browsers ask for them.
+// As many pages as fit in the cache by default without compression, at 30 kB each; compressed they take 7 kB.
 const HOT = 200;
-// What cannot fit need not be asked for to the end.
+// Pages that do not fit need not all be requested.
 const SHORT_FILL_SECONDS = 20;
 const SAMPLE = 100;
-// Pages of 30 kB and what compressed answers of them take.
+// Room for pages of 30 kB and their compressed versions.
 const ROOM_FOR_ALL = { PAGE_CACHE_MB: '1024' };
 
 export async function measureCachedPage({ folder, jobs, yardsticks, pace }) {
@@ -86,7 +86,7 @@ async function measureSet({ folder, jobs, buffer, pace, requests, name, settings
   }
 }
 
-/** What the answers say of themselves (RFC 9211), in %. */
+/** Cache hits according to the responses (RFC 9211), in %. */
 async function keptShare(url, requests) {
   const step = Math.max(1, Math.floor(requests.length / SAMPLE));
   const sample = requests.filter((_, index) => index % step === 0).slice(0, SAMPLE);

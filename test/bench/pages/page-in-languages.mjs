@@ -1,4 +1,4 @@
-// The same page on a site of three languages, each a third of the addresses.
+// The same page on a site with three languages, each for a third of the addresses.
 import { sql } from 'kysely';
 import { withScratchCopy } from '../made-jobs/job-folders.mjs';
 import { openBench } from '../made-jobs/open-bench.mjs';
@@ -7,7 +7,7 @@ import { measureRenderedPage } from './page-rendered.mjs';
 const SITE = 'europe';
 const JOBS_PAGES = ['/en/jobs', '/de/jobs', '/fr/emploi'];
 
-/** @param run what `measureRenderedPage` takes; its folder stays as it is */
+/** @param run options of `measureRenderedPage`; its folder is not changed */
 export function measurePageInLanguages(run) {
   return withScratchCopy(run.folder, async (folder) => {
     await moveToSite(folder);
@@ -23,10 +23,10 @@ async function moveToSite(folder) {
     const { rows } = await sql`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'site'`.execute(database);
     await database.connection().execute(async (connection) => {
-      // No triggers: an index knows the jobs by the number of their scope, which stays.
+      // Triggers are skipped: the index knows jobs by the number of their scope, which does not change.
       await sql`set session_replication_role = replica`.execute(connection);
       for (const { name } of rows) {
-        // What a server that was started on the folder has made for it: menus and the like.
+        // Rows that a server has created for this site at its start, such as menus.
         await sql`delete from ${sql.table(name)} where site = ${SITE}`.execute(connection);
         await sql`update ${sql.table(name)} set site = ${SITE} where site = 'default'`.execute(connection);
       }

@@ -1,4 +1,4 @@
-// /jobs rendered for each request, beside the floor: throughput and CPU.
+// /jobs rendered for each request, compared with the bare React server: throughput and CPU.
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from '../search/check-answers.mjs';
 import { factsOf } from '../made-jobs/job-folders.mjs';
@@ -9,13 +9,13 @@ import { YARDSTICK_ADDRESSES } from '../report/yardsticks.mjs';
 import { startProduct } from '../../support/products.mjs';
 
 export const ADDRESSES = 10_000;
-/** Asked for before those that are measured for the first time: the floor's code is compiled when its turn comes, too. */
+/** Number of requests before the measurement of first requests, so that the code is compiled, as is that of the yardstick. */
 const WARMING_ADDRESSES = 2_000;
 export const CONNECTIONS = 16;
 
 /**
- * @param yardsticks see `openYardsticks`; undefined where there are none
- * @param settings of the product @param localized the address of a page of jobs in another of the site's languages, by its path and number
+ * @param yardsticks see `openYardsticks`; undefined if there are none
+ * @param settings of the product @param localized returns the address of a page of jobs in another language of the site, by path and number
  */
 export async function measureRenderedPage({ folder, jobs, yardsticks, pace, ...site }) {
   const { part = 'page', name = '/jobs', settings = {}, localized = (path) => path } = site;
@@ -86,7 +86,7 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace, ...s
   }
 }
 
-/** All addresses once, so that the rounds are a rotation in which each has been asked for. */
+/** Requests all addresses once, so that the later rounds only repeat requests. */
 async function firstTime(url, addresses, pids, { fill }) {
   const end = watchCpu(pids);
   const started = performance.now();

@@ -1,4 +1,4 @@
-// What it costs to know who asks for a page: the reading alone, in this process, and whole pages of somebody beside those of nobody.
+// Cost of identifying the user of a request: reading the session, in this process, and whole pages for users compared with anonymous pages.
 import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ export async function measureSession({ pace }) {
   return [...reading, ...pages];
 }
 
-/** The product's own classes from the cookie to the user, as a page calls them, with as many asking at once as there are connections. */
+/** Calls the product's own classes from the cookie to the user, as a page does, with as many parallel calls as there are connections. */
 async function measureReading({ rounds, seconds }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
   const { startBackend } = await backendModule('index.js');
@@ -60,7 +60,7 @@ async function measureReading({ rounds, seconds }) {
       const { user, system } = process.cpuUsage(before);
       return ((user + system) / 1000 + cpuMs(postgresOf(dataDir)) - databaseBefore) / READS;
     };
-    // Once for the compiler.
+    // Once before the measurement, so that the code is compiled.
     await cpuOf(somebody);
     const [added, without] = [[], []];
     for (let round = 0; round < (seconds < 3 ? 1 : rounds); round++) {
@@ -127,14 +127,14 @@ function measurePages(pace) {
   });
 }
 
-/** How often a page reads the tables that only accounts have, by the database's own statistics. */
+/** Number of reads of the account tables by a page, from the database's own statistics. */
 async function countReads(url, dataDir, cookie) {
   const { openDatabase } = await backendModule('platform/database/open-database.js');
   const { sql } = await import('kysely');
   const { database, close } = await openDatabase({ dataDir, logger: silent });
   try {
     const total = async () => {
-      // A process that rests tells its figures after ten seconds.
+      // An idle process reports its statistics after ten seconds.
       await new Promise((resolve) => setTimeout(resolve, 11_000));
       const { rows } = await sql`select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::integer as n
         from pg_stat_user_tables where relname in ('account_session')`.execute(database);

@@ -1,11 +1,11 @@
-// What it costs to read all sitemaps, and the feed for aggregators, of a site with many jobs: one reader that takes them as fast as they come.
+// Cost of reading all sitemaps, and the feed for aggregators, of a site with many jobs, by one client as fast as they are sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMsEach, idle, memoryMb, postgresOf } from '../processes.mjs';
 import { startProduct } from '../../support/products.mjs';
 
 const LOAD_LIMIT_MS = 600_000;
 const SAMPLE_MS = 50;
-/** Whatever is read, and however much: this is memory of pipes, batches and young garbage. */
+/** Memory for pipes, batches and garbage, whatever is read and however much. */
 const MAX_GROWTH_MB = 60;
 
 export async function measureSitemaps({ folder, jobs }) {
@@ -13,7 +13,7 @@ export async function measureSitemaps({ folder, jobs }) {
   try {
     const pids = { server: product.pid, postgres: postgresOf(folder) };
     await idle(pids, LOAD_LIMIT_MS);
-    // What is loaded and compiled by the first reading is not what a reading takes.
+    // The first read loads and compiles code, which is not measured.
     await readFiles(product.url, await filesOf(product.url));
     const index = await timed(pids, () => filesOf(product.url).then((files) => ({ bytes: 0, items: files.length })));
     const files = await filesOf(product.url);
@@ -68,7 +68,7 @@ async function readFiles(url, files) {
   return sums;
 }
 
-/** Counts without keeping anything. */
+/** Counts bytes without storing anything. */
 async function readOne(url, path, mark) {
   const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
@@ -84,7 +84,7 @@ async function readOne(url, path, mark) {
   return { bytes, items };
 }
 
-/** With how much memory the web process took above what it had before, and what CPU was used. */
+/** Measures the memory growth of the web process and the CPU time. */
 async function timed(pids, read) {
   const [before, cpuBefore, started] = [memoryMb(pids.server).resident, cpuMsEach(pids), performance.now()];
   let most = before;

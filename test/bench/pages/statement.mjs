@@ -1,4 +1,4 @@
-// What the page of an organization's credits takes with ten movements and with ten thousand, in turns, and their whole statement as a file.
+// Duration of an organization's credits page with ten and with ten thousand movements, in turns, and of the download of the statement.
 import { openLogins, PEOPLE, withDemoProduct } from '../demo-product.mjs';
 import { backendModule } from '../made-jobs/open-bench.mjs';
 import { median, spread } from '../report/statistics.mjs';
@@ -62,7 +62,7 @@ export function measureStatement({ pace, quick }) {
   });
 }
 
-/** One grant, and a charge for each other movement. @returns its id */
+/** Inserts one grant, and a charge for each further movement. @returns the organization's id */
 async function insertOrganization(database, name, movements) {
   const { sql } = await import('kysely');
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-// What more sites cost on the same machine: two web processes on one database serve the same number of jobs as one site, as 20 and as 100.
+// Cost of more sites on the same machine: two web processes on one database serve the same number of jobs as one site, as 20 and as 100.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ const PROCESSES = 2;
 const ADDRESSES = 4000;
 const CONNECTIONS = 8;
 const LOAD_LIMIT_MS = 600_000;
-/** Of the pages a second, and of the memory, with one site. */
+/** Limits for pages per second and for memory, relative to one site. */
 const MIN_SPEED = 0.8;
 const MAX_MEMORY = 1.5;
 
 /**
- * Sites are part of a release: the commit that is checked out is built with a hundred of them.
+ * Sites are part of a release, so the current commit is checked out and built with a hundred of them.
  *
- * @param jobs of all sites together
+ * @param jobs total for all sites
  * @returns rows of the common table
  */
 export async function measureManySites({ jobs, pace }) {

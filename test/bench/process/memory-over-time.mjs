@@ -1,4 +1,4 @@
-// The memory of a web process under mixed load, started as `npm start` starts it.
+// Memory of a web process under mixed load, started as `npm start` does.
 import { clearInterval, setInterval } from 'node:timers';
 import { addressMix } from '../pages/address-mix.mjs';
 import { factsOf } from '../made-jobs/job-folders.mjs';
@@ -9,7 +9,7 @@ import { slope } from '../report/statistics.mjs';
 import { NODE_FLAGS, startProduct } from '../../support/products.mjs';
 
 const MAX_MB = 300;
-// Of the second half of the time: less than this cannot be told from noise.
+// Growth per minute in the second half of the run; smaller values cannot be distinguished from noise.
 const FLAT_SHARE_A_MINUTE = 0.01;
 const CONNECTIONS = 4;
 const LISTS = 8000;
@@ -59,7 +59,7 @@ export async function measureMemory({ folder, jobs, minutes }) {
   }
 }
 
-/** Lists, jobs, the home page, files, suggestions and what is not there; half of them by browsers that take compressed answers. */
+/** Lists, jobs, the home page, files, suggestions and missing pages; half of them by clients that accept compressed responses. */
 async function mixedRequests(url, facts) {
   const random = new SeededRandom(3);
   const requests = addressMix(facts, LISTS, 3).map(({ path }) => ({ path }));

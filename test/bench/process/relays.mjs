@@ -1,4 +1,4 @@
-// What the relays of events take and cost, with destinations that are fast, slow, refusing and black holes.
+// Throughput and cost of event relays, with destinations that are fast, slow, refusing connections, or black holes.
 import { Agent, request as httpRequest, createServer } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { startBlackHole } from '../../support/servers/black-hole.mjs';
 import { median, quantile, spread } from '../report/statistics.mjs';
 
 const CONNECTIONS = 16;
-/** Of each relay, a hundred times what a busy site has. */
+/** Rate for each relay, a hundred times that of a busy site. */
 const STEADY_PER_SECOND = 100;
 const MAX_SERVER_MS = 5;
 const MAX_WAIT_MS = 20;
@@ -20,7 +20,7 @@ const RELAYS = [
   { path: '/api/conversionapi', body: JSON.stringify({ event_name: 'job_visit', custom_data: { entity_id: '12' } }) },
 ];
 
-/** Each destination by what it does. */
+/** Destinations by their behaviour. */
 const DESTINATIONS = {
   fast: () => startServer(0),
   slow: () => startServer(SLOW_MS),
@@ -43,7 +43,7 @@ async function measureOne(what, { rounds, seconds }) {
   const destination = await DESTINATIONS[what]();
   const product = await startProduct({
     DATA_DIR: dataDir,
-    // Each request is logged with the time that the server took for it.
+    // Each request is logged with its server time.
     LOG_LEVEL: 'info',
     BACKEND_GRAPHQL_URL: 'http://127.0.0.1:1/graphql',
     SITE_FLAGS: 'default.measurementApi=on,default.conversionApi=on',
@@ -81,7 +81,7 @@ async function measureOne(what, { rounds, seconds }) {
   }
 }
 
-/** A steady rate of events for both relays. @returns what the server says that it took for them */
+/** Sends events to both relays at a steady rate. @returns the logged server times */
 async function serverTimes(product, seconds) {
   const agent = new Agent({ keepAlive: true });
   product.output = '';

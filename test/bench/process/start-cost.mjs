@@ -1,10 +1,10 @@
-// CPU seconds from start to ready, first on an empty data folder, then on the one that is there: the server and its database.
+// CPU seconds from start to ready, first on an empty data folder, then on the existing one, for server and database.
 import { readdirSync, readFileSync } from 'node:fs';
 import { startProduct } from '../../support/products.mjs';
 
 const TICKS_A_SECOND = 100;
 
-/** User and system time of the processes that live in this data folder: Node and every PostgreSQL process it started. */
+/** User and system time of the processes of a data folder: Node and all its PostgreSQL processes. */
 export function cpuSeconds(pid, dataDir) {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function cpuSeconds(pid, dataDir) {
         Number(name) === pid || Number(fields[1]) === pid || command.includes(dataDir) || parentIs(fields[1], dataDir);
       if (ours) ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // Gone since it was listed.
+      // The process has ended since it was listed.
     }
   }
   return ticks / TICKS_A_SECOND;

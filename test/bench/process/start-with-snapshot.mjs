@@ -1,4 +1,4 @@
-// From start to ready: with a saved search index of many jobs, beside a site without jobs, and beside the same jobs searched in PostgreSQL.
+// Time from start to ready: with a saved search index of many jobs, without jobs, and with the same jobs searched in PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const LIMIT_MS = 120_000;
 export async function measureStartWithSnapshot({ folder, jobs, rounds }) {
   const empty = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
   try {
-    // The folder without jobs exists, too; and the index is saved.
+    // Creates the folder without jobs, and saves the index.
     for (const dataDir of [empty, folder]) await startAndStop(dataDir);
     const cases = {
       none: () => readyAfter(empty),
@@ -40,7 +40,7 @@ async function startAndStop(dataDir) {
   await product.stop();
 }
 
-/** ms from the start of the process to the first good answers, until it has nothing more to load, and CPU s until then. */
+/** Time in ms from the start of the process to the first valid responses and until all data is loaded, and CPU seconds until then. */
 async function readyAfter(dataDir, settings = {}) {
   const started = performance.now();
   const product = await startProduct({ DATA_DIR: dataDir, ...settings });

@@ -1,5 +1,5 @@
-// What the judged queries are asked of: every job of the demo data and every advertisement, with its concepts and the facts that
-// conditions ask for.
+// Documents for the judged queries: every job of the demo data and every advert, with its concepts and the properties to which
+// conditions refer.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from './query-set.mjs';
@@ -17,25 +17,25 @@ import { titleConcepts } from './title-concepts.mjs';
  * @property {string} [remote]
  * @property {string[]} causes
  * @property {string} [experience]
- * @property {{ yearly: number, currency: string }} [pay] the most that is paid, for a year of full-time work
+ * @property {{ yearly: number, currency: string }} [pay] maximum yearly pay for full-time work
  * @property {number} publishedAt in milliseconds
  */
 
-/** The sites, with their demo data. */
+/** Sites with the profiles of their demo data. */
 export const SITES = { default: 'international', europe: 'europe', uk: 'britain', 'charity-ca': 'canada' };
-/** Where the advertisements are imported. */
+/** Site into which the adverts are imported. */
 export const SITE_OF_ADVERTISEMENTS = 'default';
 
 const ADVERTISEMENTS = 'advertisements';
-/** Those that an import refuses, having too little text. */
+/** Adverts with too little text, which an import refuses. */
 export const WITHOUT_TEXT = 'without-text.json';
 const UNITS_IN_A_YEAR = { HOUR: 1800, DAY: 220, WEEK: 52, MONTH: 12, YEAR: 1 };
 
 /**
- * @param demo `generateDemoData` and the language packs of the demo, built or not
- * @param {Date} now the moment at which the jobs are there
- * @returns {Map<string, JudgedDocument[]>} by site: what is open at that moment
- * @throws when a demo job has a title that no file in titles/ knows
+ * @param demo `generateDemoData` and the language packs of the demo, from the sources or the build
+ * @param {Date} now the moment for which the documents are returned
+ * @returns {Map<string, JudgedDocument[]>} by site: jobs that are open at that moment
+ * @throws if a demo job has a title that is in no file of titles/
  */
 export function judgedDocuments({ generateDemoData, packs }, now) {
   const conceptOf = titleConcepts(packs);
@@ -70,8 +70,8 @@ function demoDocument(job, concept) {
 }
 
 /**
- * @param {Date} now when they are imported, since they are new then
- * @returns {JudgedDocument[]} the advertisements, labelled by hand: those that an import takes
+ * @param {Date} now time of the import, which is also their date of publication
+ * @returns {JudgedDocument[]} the hand-labelled adverts that an import accepts
  */
 function advertisements(now) {
   const files = readdirSync(join(import.meta.dirname, ADVERTISEMENTS)).filter((file) => file !== WITHOUT_TEXT);

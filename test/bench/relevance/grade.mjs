@@ -1,6 +1,6 @@
-// How well a document answers a judged query, from 0 to 3. docs/relevance.md has the rules in words.
+// Grades how well a document answers a judged query, from 0 to 3. docs/relevance.md explains the rules.
 
-/** A condition that does not hold costs this much: a 3 becomes a 1, and whatever was less is of no use. */
+/** Each unmet condition lowers the grade by this: a 3 becomes a 1, and lower grades become 0. */
 const COST_OF_A_CONDITION = 2;
 const COST_OF_ANOTHER_LANGUAGE = 1;
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const HOLDS = {
   maxDays: (days, { publishedAt }, now) => now - publishedAt <= days * DAY_MS,
 };
 
-/** The names of the conditions that a query may have. */
+/** Names of the conditions that a query may have. */
 export const CONDITIONS = Object.keys(HOLDS);
 
 /**
@@ -32,14 +32,14 @@ export function gradeOf(query, document, { needs, groups }, now) {
   const whole = Math.max(...document.concepts.map((concept) => gradeOfConcept(need, concept, groups)));
   if (whole <= 0) return 0;
   const unmet = CONDITIONS.filter((name) => query[name] !== undefined && !HOLDS[name](query[name], document, now));
-  // Who names nothing but conditions has no use for what does not fulfil them.
+  // If a query consists of conditions only, a document that does not meet all of them is useless.
   if ('*' in need && unmet.length > 0) return 0;
   const foreign = !query.anyLanguage && !query.languages && document.language !== query.language;
   const cost = unmet.length * COST_OF_A_CONDITION + (foreign ? COST_OF_ANOTHER_LANGUAGE : 0);
   return Math.max(0, whole - cost);
 }
 
-/** What is said of a concept itself counts before what is said of its group, and that before what is said of everything. */
+/** A grade for the concept itself takes precedence over one for its group, and that over one for everything. */
 function gradeOfConcept(need, concept, groups) {
   return need[concept] ?? need[`@${groups.get(concept)}`] ?? need['*'] ?? 0;
 }

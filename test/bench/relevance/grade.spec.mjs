@@ -33,7 +33,7 @@ describe('the grade of a document', () => {
     expect(grade(nurse, { concepts: ['cook'] })).toBe(0);
   });
 
-  it('falls by two for each condition that does not hold', () => {
+  it('is lowered by two for each unmet condition', () => {
     const partTime = { ...nurse, employmentTypes: ['part-time'] };
     expect(grade(partTime, { employmentTypes: ['contract', 'part-time'] })).toBe(3);
     expect(grade(partTime, {})).toBe(1);
@@ -41,19 +41,19 @@ describe('the grade of a document', () => {
     expect(grade({ ...partTime, cities: ['London'] }, { city: 'Leeds' })).toBe(0);
   });
 
-  it('falls by one for another language, unless the words mix them or ask for it', () => {
+  it('is lowered by one for another language, unless the query mixes languages or asks for it', () => {
     expect(grade(nurse, { language: 'de' })).toBe(2);
     expect(grade({ ...nurse, anyLanguage: true }, { language: 'de' })).toBe(3);
     expect(grade({ ...nurse, languages: ['de'] }, { language: 'de' })).toBe(3);
     expect(grade({ ...nurse, languages: ['de'] }, {})).toBe(1);
   });
 
-  it('is nothing where conditions are all that was asked for', () => {
+  it('is zero if the query has only conditions and one is not met', () => {
     expect(grade({ ...any, causes: ['health'] }, {})).toBe(3);
     expect(grade({ ...any, causes: ['faith'] }, {})).toBe(0);
   });
 
-  it('asks for the pay in its currency, and for the age in days', () => {
+  it('compares pay in its currency, and age in days', () => {
     const asked = { ...any, pay: { atLeast: 40_000, currency: 'GBP' } };
     expect(grade(asked, { pay: { yearly: 40_000, currency: 'GBP' } })).toBe(3);
     expect(grade(asked, { pay: { yearly: 39_999, currency: 'GBP' } })).toBe(0);

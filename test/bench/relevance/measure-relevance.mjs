@@ -1,4 +1,4 @@
-// How good the results of the judged queries are: of the product's search, step by step, and of other engines over the same jobs.
+// Quality of the results of the judged queries: for the product's search, step by step, and for other engines on the same jobs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backendModule } from '../made-jobs/open-bench.mjs';
@@ -14,11 +14,11 @@ import { openTextRank } from './systems/text-rank.mjs';
 const YARDSTICKS = [openTextRank, openMiniSearch];
 
 /**
- * @param {string} run.sharedDir holds the advertisements, `data/job-ads.csv`; without them the demo data is all there is
- * @param {string} [run.split] one of SPLITS; both when missing
- * @param {number} run.worst how many of the worst queries of the tuning part are listed with what they find
- * @param {boolean} run.weak whether the weak queries are listed likewise
- * @param {object} run.details where everything goes that is not a row of the common table
+ * @param {string} run.sharedDir contains the adverts, `data/job-ads.csv`; without them only the demo data is used
+ * @param {string} [run.split] one of SPLITS; defaults to both
+ * @param {number} run.worst number of worst queries of the tuning part that are listed with their results
+ * @param {boolean} run.weak whether the weak queries are listed in the same way
+ * @param {object} run.details receives everything that is not a row of the common table
  * @returns rows of the common table
  */
 export async function measureRelevance({ sharedDir, split, worst, weak, details }) {
@@ -52,7 +52,7 @@ function judgedQueries(set, { documents, now }) {
   });
 }
 
-/** Asks one system after the other. @returns for each query and system what was found and how good that is */
+/** Sends the queries to one system after another. @returns results with grades for each query and system */
 async function answersOf(queries, corpus) {
   const answers = [];
   const { SEARCH_FEATURES } = await backendModule('../contract/search/search-features.js');

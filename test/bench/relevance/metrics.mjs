@@ -1,12 +1,12 @@
-// The figures of docs/relevance.md, of one query each, and their means.
+// The metrics of docs/relevance.md for one query, and their means.
 
 const GOOD = 2;
 const DEPTH = { ndcg: 10, precision: 3, recall: 50 };
 
 /**
- * Normalised discounted cumulative gain of the first ten, with gains 2^grade − 1.
+ * Normalised discounted cumulative gain of the first ten results, with gains 2^grade − 1.
  *
- * @param {number[]} grades of the result, the first one first
+ * @param {number[]} grades of the results, in order
  * @param {number[]} ideal grades of all documents of the site, in any order
  * @returns {number} 0 to 1
  */
@@ -19,12 +19,12 @@ function gain(grades) {
   return grades.slice(0, DEPTH.ndcg).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 }
 
-/** @returns the share of good documents among the first three, or among as many as there are good ones at all */
+/** @returns the share of good documents among the first three results, or among the first n if there are only n good ones */
 export function precisionAt3(grades, ideal) {
   return shareOfGood(grades, ideal, DEPTH.precision);
 }
 
-/** @returns the share of the good documents that are among the first fifty; where there are more, of fifty */
+/** @returns the share of all good documents (at most fifty) that are among the first fifty results */
 export function recallAt50(grades, ideal) {
   return shareOfGood(grades, ideal, DEPTH.recall);
 }
@@ -34,7 +34,7 @@ function shareOfGood(grades, ideal, depth) {
   return possible === 0 ? 0 : grades.slice(0, depth).filter(isGood).length / possible;
 }
 
-/** @returns whether a query has a good answer among documents of these grades */
+/** @returns whether any of these documents is a good answer */
 export function hasAnswer(ideal) {
   return ideal.some(isGood);
 }
@@ -43,7 +43,7 @@ function isGood(grade) {
   return grade >= GOOD;
 }
 
-/** @returns the figures of one query; `zero`: nothing was found */
+/** @returns the metrics of one query; `zero`: whether there are no results */
 export function figuresOf(grades, ideal) {
   return {
     ndcg: ndcgAt10(grades, ideal),
@@ -53,7 +53,7 @@ export function figuresOf(grades, ideal) {
   };
 }
 
-/** @returns the mean of each figure, and of how many queries; undefined: of none */
+/** @returns the mean of each metric and the number of queries; undefined if there are none */
 export function meanFigures(figures) {
   if (figures.length === 0) return undefined;
   const mean = (name) => figures.reduce((sum, each) => sum + each[name], 0) / figures.length;

@@ -1,5 +1,5 @@
-// The jobs that the judged queries are asked of, in a folder of their own: the demo data of all sites, and the advertisements, imported
-// into the default site as an operator imports them. Needs `npm run build`.
+// Jobs for the judged queries, in a separate folder: the demo data of all sites, and the adverts, imported into the default site as an
+// operator would import them. Needs `npm run build`.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,9 +15,9 @@ const SECRET_BYTES = 32;
 const logger = { info() {}, warn: console.error, error: console.error };
 
 /**
- * @param {string | undefined} advertisements the CSV file; undefined: the demo data alone
- * @returns the corpus: where it lies, its sites, the texts of its jobs for other engines, the judged documents by site with the ids
- *   that jobs have here, and `close`
+ * @param {string | undefined} advertisements path of the CSV file; if undefined, only the demo data is used
+ * @returns the corpus: its folder, its sites, the texts of its jobs for other engines, the judged documents by site with their job ids in
+ *   this corpus, and `close`
  */
 export async function openCorpus(advertisements) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-relevance-'));
@@ -31,7 +31,7 @@ export async function openCorpus(advertisements) {
   let bench;
   try {
     const secrets = [randomBytes(SECRET_BYTES).toString('hex')];
-    // Keys of demo jobs depend on the moment at which they are made.
+    // Keys of demo jobs depend on the time at which they are generated.
     const clock = () => now;
     const filling = await startBackend({ dataDir, sites: backendSites, secrets, demoData: true, logger, clock });
     await filling.close();
@@ -81,7 +81,7 @@ async function readJobs(database) {
   return rows;
 }
 
-/** What the product's own index reads, so that no engine knows less. */
+/** The texts that the product's own index uses, so that all engines have the same information. */
 async function textsOf(jobs) {
   const { plainText } = await backendModule('search/analysis/plain-text.js');
   return jobs.map(({ id, site, language, title, description, organization, place, skills, labels }) => ({
@@ -93,7 +93,7 @@ async function textsOf(jobs) {
   }));
 }
 
-/** @returns by site the judged documents that are there, with their ids */
+/** @returns by site, the judged documents that exist in the database, with their ids */
 async function judge(jobs, now) {
   const { generateDemoData } = await backendModule('../../demo/generate.js');
   const { packs } = await backendModule('../../demo/plans.js');
@@ -110,7 +110,7 @@ async function judge(jobs, now) {
   return { documents, now: now.getTime() };
 }
 
-/** An import writes keys as `organization/key:123`. */
+/** An import stores keys as `organization/key:123`. */
 function keyOf({ source, source_key: key }) {
   return source === 'demo' ? `demo:${key}` : `ad:${key.slice(key.lastIndexOf(':') + 1)}`;
 }

@@ -10,7 +10,7 @@ const site = {
 
 describe('a judged query', () => {
   it.each([{ text: 'nurse' }, { text: 'nurse part time', where: 'London' }])(
-    'is asked as the list asks %j',
+    'is requested like %j in the job list',
     (query) => {
       const address = new URLSearchParams({ search: query.text, geo_location: query.where ?? '' });
       const { facets, why, withBand, range, ...asked } = understoodSearchVariables(readJobSearch(address, []), site);
@@ -30,7 +30,7 @@ describe('the steps of the product', () => {
 });
 
 describe('options of the benchmark', () => {
-  it('show nobody the queries that are held out', () => {
+  it('never show the held-out queries', () => {
     expect(relevanceOptions({ worst: '5', split: 'held-out' }).error).toMatch('--worst');
     const weak = false;
     expect(relevanceOptions({ worst: '0', weak, split: 'held-out' })).toEqual({ worst: 0, weak, split: 'held-out' });
@@ -38,7 +38,7 @@ describe('options of the benchmark', () => {
     expect(relevanceOptions({ worst: '5', weak })).toEqual({ worst: 5, weak, split: undefined });
   });
 
-  it('name what they refuse', () => {
+  it('name the values that they refuse', () => {
     expect(relevanceOptions({ worst: 'all' }).error).toMatch('--worst all');
     expect(relevanceOptions({ worst: '0', split: 'half' }).error).toMatch('--split half: tune or held-out');
   });

@@ -1,11 +1,11 @@
-// The judged queries of docs/relevance.md as they lie beside this file, and which of them are held out.
+// The judged queries of docs/relevance.md, from the files in this folder, and the decision which of them are held out.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The languages that queries are written in. */
+/** Languages of the queries. */
 export const LANGUAGES = ['en', 'de', 'fr'];
-/** The parts of the set: whoever changes the search looks at the first only. */
+/** Parts of the set: people who change the search only look at the first one. */
 export const SPLITS = ['tune', 'held-out'];
 
 const PARTS = 3;
@@ -17,17 +17,17 @@ const LOCALES = {
 
 /**
  * @typedef {object} JudgedQuery
- * @property {string} text as it is typed in the box "What"
- * @property {string} [where] as it is typed in the box "Where"
- * @property {string} need the grades of concepts, by its name in needs/
+ * @property {string} text as typed in the field "What"
+ * @property {string} [where] as typed in the field "Where"
+ * @property {string} need name in needs/ of the grades of concepts
  * @property {string} language of the words
  * @property {string} locale of the page
  * @property {string} site a folder in config/sites
  * @property {string} kind its class: title, occupation, place …
  * @property {'tune' | 'held-out'} split
- * @property {boolean} weak one of those that were known to find little before anything was changed
- * @property {boolean} [anyLanguage] the words mix languages, so that a job in any of them is as good
- * @property {string[]} [cities] conditions; grade.mjs says what they ask of a document
+ * @property {boolean} weak whether it was known to have poor results before anything was changed
+ * @property {boolean} [anyLanguage] whether the words mix languages, so that jobs in all of them are equally good
+ * @property {string[]} [cities] conditions; grade.mjs defines them
  * @property {string[]} [countries]
  * @property {string[]} [employmentTypes]
  * @property {string[]} [remote]
@@ -40,9 +40,9 @@ const LOCALES = {
  */
 
 /**
- * Decides by the text alone, so that nobody picks: a third is held out. What is known to be weak is no secret, and never held out.
+ * Decides by the text alone, to avoid selection by hand: a third is held out. Queries known to be weak are never held out.
  *
- * @param {Set<string>} weak texts of weak queries in small letters
+ * @param {Set<string>} weak lower-case texts of weak queries
  * @returns {'tune' | 'held-out'}
  */
 export function splitOf(text, weak = new Set()) {
@@ -89,12 +89,12 @@ function queriesOf(kinds, language) {
   );
 }
 
-/** Of the page on which the query is typed: the site's own where it has none of that language. */
+/** Locale of the page on which the query is typed: the site's first one if it has none in the language. */
 function localeOf(site, language) {
   return LOCALES[site]?.[language] ?? language;
 }
 
-/** @returns by need: concepts, groups as `@group` and everything as `*`, with their grades */
+/** @returns by need: grades of concepts, of groups as `@group` and of everything as `*` */
 function readNeeds() {
   const needs = {};
   for (const file of readdirSync(join(import.meta.dirname, 'needs')))
@@ -111,7 +111,7 @@ function readGroups() {
   return new Map(groups.flatMap(([group, concepts]) => concepts.map((concept) => [concept, group])));
 }
 
-/** @returns what is in a file beside this one */
+/** @returns the content of a file in this folder */
 export function readJson(file) {
   return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
 }

@@ -45,7 +45,7 @@ const documents = judgedDocuments({ generateDemoData, packs }, NOW);
 const nameOf = ({ site, locale, text, where = '' }) => [site, locale, text.toLowerCase(), where].join(' | ');
 
 describe('the judged queries', () => {
-  it('are enough in each language and of each kind', () => {
+  it('are numerous enough in each language and of each kind', () => {
     for (const language of LANGUAGES) {
       const mine = queries.filter((query) => query.language === language);
       expect(mine.length).toBeGreaterThanOrEqual(MIN_QUERIES[language]);
@@ -54,7 +54,7 @@ describe('the judged queries', () => {
     expect(queries.filter(({ weak }) => weak).length).toBeGreaterThanOrEqual(20);
   });
 
-  it('are held out by a third, in each language', () => {
+  it('have a third that is held out, in each language', () => {
     for (const language of LANGUAGES) {
       const mine = queries.filter((query) => query.language === language);
       const share = mine.filter(({ split }) => split === 'held-out').length / mine.length;
@@ -63,27 +63,27 @@ describe('the judged queries', () => {
     }
   });
 
-  it('fall into the same part wherever they are asked', () => {
+  it('belong to the same part on every site', () => {
     expect(splitOf(' Nurse ')).toBe(splitOf('nurse'));
     expect(new Set(['nurse', 'cook', 'driver', 'teacher', 'lawyer'].map((text) => splitOf(text))).size).toBe(2);
   });
 
-  it('are never held out where they are known to be weak', () => {
+  it('are never held out if they are known to be weak', () => {
     const weak = queries.filter((query) => query.weak);
     expect(weak.map(({ split }) => split)).toEqual(weak.map(() => 'tune'));
-    // Some of them would be, by their texts alone.
+    // Some of them would be held out because of their texts.
     expect(weak.filter(({ text }) => splitOf(text) === 'held-out')).not.toEqual([]);
     const elsewhere = queries.filter(({ text }) => weak.some((query) => query.text === text));
     expect(elsewhere.length).toBeGreaterThan(weak.length);
     expect(elsewhere.filter(({ split }) => split !== 'tune')).toEqual([]);
   });
 
-  it('are asked once each', () => {
+  it('are unique', () => {
     const names = queries.map(nameOf);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('name what is there: sites, needs, conditions', () => {
+  it('refer only to existing sites, needs and conditions', () => {
     for (const query of queries) {
       expect(Object.keys(SITES)).toContain(query.site);
       expect(Object.keys(needs)).toContain(query.need);
@@ -93,7 +93,7 @@ describe('the judged queries', () => {
     expect(Object.keys(needs).filter((need) => !asked.has(need))).toEqual([]);
   });
 
-  it('have a good answer each', () => {
+  it('have at least one good document each', () => {
     const without = queries.filter((query) => {
       const grades = documents.get(query.site).map((document) => gradeOf(query, document, set, NOW.getTime()));
       return !hasAnswer(grades);
@@ -103,7 +103,7 @@ describe('the judged queries', () => {
 });
 
 describe('the concepts', () => {
-  it('are those that needs grade', () => {
+  it('are the same as those with grades in needs', () => {
     expect(groups.size).toBeGreaterThanOrEqual(MIN_CONCEPTS);
     const known = new Set(['*', ...groups.keys(), ...[...groups.values()].map((group) => `@${group}`)]);
     const graded = Object.values(needs).flatMap((need) => Object.keys(need));
@@ -111,7 +111,7 @@ describe('the concepts', () => {
     for (const grade of Object.values(needs).flatMap((need) => Object.values(need))) expect([1, 2, 3]).toContain(grade);
   });
 
-  it('cover every title of the demo data, once', () => {
+  it('cover every title of the demo data exactly once', () => {
     const titles = readTitles();
     for (const language of LANGUAGES) {
       const occupations = packs[language].occupations;
@@ -124,7 +124,7 @@ describe('the concepts', () => {
     }
   });
 
-  it('are one to three of each advertisement', () => {
+  it('are assigned to each advert, one to three', () => {
     const searched = documents.get('default').filter(({ key }) => key.startsWith('ad:'));
     const refused = labelledAdvertisements(WITHOUT_TEXT);
     const ids = [...searched.map(({ key }) => key.slice('ad:'.length)), ...refused.map(({ id }) => id)];
@@ -138,7 +138,7 @@ describe('the concepts', () => {
     }
   });
 
-  it('are of the documents of every site', () => {
+  it('are found in the documents of every site', () => {
     for (const site of Object.keys(SITES)) expect(documents.get(site).length).toBeGreaterThan(1000);
   });
 });

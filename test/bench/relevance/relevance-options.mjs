@@ -1,10 +1,10 @@
-// What `npm run bench` takes for the judged queries.
+// Options of `npm run bench` for the judged queries.
 import { SPLITS } from './query-set.mjs';
 
 const [TUNE, HELD_OUT] = SPLITS;
 
 /**
- * @param {{ worst: string, weak: boolean, split?: string }} options as they were typed
+ * @param {{ worst: string, weak: boolean, split?: string }} options as typed
  * @returns {{ worst: number, weak: boolean, split?: string } | { error: string }}
  */
 export function relevanceOptions({ worst: typed, weak, split }) {

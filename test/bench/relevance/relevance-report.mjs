@@ -1,4 +1,4 @@
-// What a run of the judged queries says: tables by language and class, the worst queries of the tuning part, and rows with budgets.
+// Report of a run of the judged queries: tables by language and class, the worst queries of the tuning part, and rows with budgets.
 import { LANGUAGES } from './query-set.mjs';
 import { meanFigures } from './metrics.mjs';
 
@@ -16,7 +16,7 @@ const MIN_PRECISION_OF_TITLES = 0.95;
 const MAX_RATIO_OF_ZEROS = 0.5;
 const SHOWN_TITLES = 5;
 
-/** @returns tables in Markdown, one for each split, language and figure: one line a class, one column a system */
+/** @returns Markdown tables, one for each split, language and metric, with a row per class and a column per system */
 export function tablesOf(answers, splits) {
   const parts = splits.flatMap((split) => LANGUAGES.map((language) => ({ split, language })));
   return parts.flatMap((part) => FIGURES.map((figure) => tableOf(answers, part, figure))).join('\n');
@@ -33,14 +33,14 @@ function tableOf(answers, { split, language }, { name, heading }) {
   return `\n${split}, ${language}: ${heading}\n\n${markdown([['class', 'queries', ...systems], ...lines])}`;
 }
 
-/** Of the tuning part only: whoever changes the search has to stay ignorant of the other. */
+/** Uses the tuning part only, because people who change the search must not know the other one. */
 export function worstOf(answers, titles, count) {
   const { name, tuning } = lastTuningAnswers(answers);
   const worst = tuning.toSorted((one, other) => one.figures.ndcg - other.figures.ndcg).slice(0, count);
   return `\nthe worst of the tuning part, by ${name}:\n${described(worst, titles)}`;
 }
 
-/** What the queries find that were known to find little. */
+/** Results of the queries that were known to be weak. */
 export function weakOf(answers, titles) {
   const { name, tuning } = lastTuningAnswers(answers);
   const weak = tuning.filter(({ query }) => query.weak);
@@ -63,7 +63,7 @@ function described(answers, titles) {
   return lines.join('\n');
 }
 
-/** What a file keeps of a run: the means of every system, split, language and class, without any query. */
+/** Saved details of a run: the means of every system, split, language and class, without any query. */
 export function detailsOf(answers) {
   const groups = new Map();
   for (const answer of answers)
@@ -75,7 +75,7 @@ export function detailsOf(answers) {
   return [...groups].map(([name, figures]) => Object.assign(JSON.parse(name), meanFigures(figures)));
 }
 
-/** @returns the figures that have budgets, of the last step: beside the first one and the better yardstick */
+/** @returns the metrics with budgets for the last step, compared with the first step and the better yardstick */
 export function rowsOf(answers, splits) {
   const { first, last } = stepsIn(answers);
   return splits.flatMap((split) => {
@@ -111,7 +111,7 @@ function ndcgRows(answers, name) {
   ];
 }
 
-/** @returns the names of the product's first and last step */
+/** @returns names of the product's first and last step */
 function stepsIn(answers) {
   const steps = systemsOf(answers).filter((system) => !YARDSTICKS.includes(system));
   return { first: steps[0], last: steps.at(-1) };

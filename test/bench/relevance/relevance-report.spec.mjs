@@ -20,7 +20,7 @@ function answer(system, query, ndcg, found = []) {
   };
 }
 
-/** Of three systems, one query of the tuning part and one that is held out. */
+/** Answers of three systems to one query of the tuning part and one that is held out. */
 function answersOfARun() {
   const found = [{ id: '1', grade: 2 }];
   return [
@@ -44,13 +44,13 @@ describe('the report of judged queries', () => {
     expect(toBaseline.ratio).toBeCloseTo(1.5);
   });
 
-  it('judges titles, and the share of queries without a result', () => {
+  it('judges titles, and the share of queries without results', () => {
     const rows = rowsOf(answersOfARun(), ['tune']);
     expect(rows.find(({ what }) => what.includes('precision@3'))).toMatchObject({ value: 0.6, least: 0.95 });
     expect(rows.find(({ what }) => what.includes('without a result'))).toMatchObject({ value: 0, ratio: 0, most: 0.5 });
   });
 
-  it('has a line for each class and a column for each system', () => {
+  it('has a row for each class and a column for each system', () => {
     const tables = tablesOf(answersOfARun(), ['tune']);
     expect(tables).toContain('tune, en: nDCG@10');
     expect(tables).toMatch(/\| class +\| queries +\| baseline +\| \+ synonyms +\| ts_rank +\| MiniSearch +\|/);

@@ -1,20 +1,20 @@
-// Which concepts the titles of demo jobs stand for. The generator decorates the titles of demo/texts (programmes, genders,
-// volunteering …), so that the longest one that a job's title contains is the one it was made of.
+// Concepts of the titles of demo jobs. The generator decorates the titles of demo/texts (programmes, genders, volunteering …), so the
+// longest of them that a job's title contains is the one from which it was made.
 import { LANGUAGES, readJson } from './query-set.mjs';
 
-// Texts of several occupations share the slug of "other".
+// Occupations whose texts share the vocabulary's slug "other".
 const TEXTS_OF_OTHERS = ['animal-care', 'conservation'];
 const COUNTRIES = ['GB', 'IE', 'US', 'CA', 'KE', 'DE', 'AT', 'CH', 'FR', 'BE', 'LU'];
 const INTERNSHIP = 'internship';
 
-/** @returns by language and occupation: concepts with the titles of demo/texts */
+/** @returns by language and occupation: concepts with their titles in demo/texts */
 export function readTitles() {
   return Object.fromEntries(LANGUAGES.map((language) => [language, readJson(`titles/${language}.json`)]));
 }
 
 /**
- * @param packs the language packs of the demo, which know how titles are spelt in a country
- * @returns {(job: import('../../../demo/demo-data.js').DemoJob) => string | undefined} the concept of a job; undefined: no title fits
+ * @param packs language packs of the demo, which know the spelling of titles in each country
+ * @returns {(job: import('../../../demo/demo-data.js').DemoJob) => string | undefined} the concept of a job; undefined if no title matches
  */
 export function titleConcepts(packs) {
   const titles = readTitles();
@@ -36,7 +36,7 @@ export function titleConcepts(packs) {
 
 function spellingsOf(concepts, pack) {
   return Object.entries(concepts).flatMap(([concept, titles]) => {
-    // France writes titles without the endings of the other gender.
+    // In France, titles are written without the feminine endings.
     const forms = titles.flatMap((title) => [title, title.replace(/·\p{L}+/gu, '')]);
     const spelt = forms.flatMap((form) => COUNTRIES.map((country) => pack.typeset(pack.localize(form, country))));
     return [...new Set([...forms, ...spelt])].map((spelling) => ({ spelling, concept }));

@@ -1,4 +1,4 @@
-// Where the CPU time of a rendered page goes: V8's own profile of the server under the load of the page part.
+// CPU time of a rendered page by function: V8's own profile of the server under the load of the page part.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressMix } from '../pages/address-mix.mjs';

@@ -1,21 +1,21 @@
-// The table of a run: one row a figure, with what it is compared with and the budget it must keep.
+// The table of a run: one row per figure, with its yardstick and its budget.
 import { rounded } from './statistics.mjs';
 
 /**
  * @typedef {object} Row
  * @property {string} part
- * @property {string} what with its unit
+ * @property {string} what name of the figure, with its unit
  * @property {number | null} value
- * @property {number | null} [yardstick] the same figure of what it is compared with
- * @property {number | null} [ratio] is judged instead of the value; there and undefined: the yardstick was missing
+ * @property {number | null} [yardstick] the same figure of the yardstick
+ * @property {number | null} [ratio] judged instead of the value; present but undefined if the yardstick is missing
  * @property {number} [most] budget
  * @property {number} [least] budget
- * @property {number} [spread] largest by smallest round
- * @property {boolean} [disturbed] other programs used the machine in every round
+ * @property {number} [spread] ratio of the largest to the smallest round
+ * @property {boolean} [disturbed] whether other programs used the machine in every round
  * @property {string} [note]
  */
 
-/** @returns `holds`, by how much it does not, or nothing where nothing is asked */
+/** @returns `holds`, or by how much the budget is missed, or nothing without a budget */
 export function verdict(row) {
   const { value, ratio, most, least } = row;
   const judged = 'ratio' in row ? ratio : value;
@@ -47,7 +47,7 @@ function shown(value) {
   return value === undefined || value === null ? '' : String(rounded(value));
 }
 
-/** In Markdown, aligned, so that it can be read here and kept elsewhere. */
+/** As aligned Markdown, which can be read on a terminal and pasted into documents. */
 export function tableOf(rows) {
   const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, read]) => read(row)))];
   const widths = COLUMNS.map((_, at) => Math.max(3, ...cells.map((line) => line[at].length)));

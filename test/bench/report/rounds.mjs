@@ -1,15 +1,15 @@
-// Contestants measured in turns, so that what the machine does meanwhile meets all of them.
+// Measures contestants in turns, so that other load on the machine affects all of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedLoad } from '../load/load.mjs';
 import { watchCpu } from '../processes.mjs';
 import { median, spread, undisturbed } from './statistics.mjs';
 
-/** % of one core: above it, a round counts only where there is no better one. */
+/** In % of one core; a round with more foreign CPU usage counts only if there is no better one. */
 export const MAX_FOREIGN_CPU_PERCENT = 15;
 const MAX_SECONDS = 60;
 const QUIET_WAIT_MS = 10_000;
 
-/** Waits a while for others on the machine to be done. */
+/** Waits for a limited time until other programs on the machine are idle. */
 export async function quiet(pids) {
   for (const deadline = Date.now() + QUIET_WAIT_MS; Date.now() < deadline; await sleep(500)) {
     const end = watchCpu(pids);
@@ -20,7 +20,7 @@ export async function quiet(pids) {
 
 /**
  * @param contestants [{ name, url, pids, requests }]; `pids` by name
- * @returns by name: medians of the rounds that nothing disturbed, and the rounds
+ * @returns by name: all rounds, and medians of the undisturbed ones
  */
 export async function measureInTurns(contestants, { rounds, connections, seconds, warmUp, tries }) {
   const results = Object.fromEntries(contestants.map(({ name }) => [name, []]));
@@ -29,9 +29,9 @@ export async function measureInTurns(contestants, { rounds, connections, seconds
     const { name, url, requests } = contestant;
     const offset = offsets.get(name);
     const result = await closedLoad(url, requests, { connections, seconds: duration, offset });
-    // Slower than the time allows: what is not answered has no response time.
+    // The contestant is slower than the time limit: without a response there is no response time.
     if (result.responses === 0 && duration < MAX_SECONDS) return load(contestant, duration * 4);
-    // The next round goes on where this one ended.
+    // The next round continues where this one ended.
     offsets.set(name, (offset + Math.ceil(result.responses / connections)) % requests.length);
     if (result.unexpected + result.errors > 0)
       throw new Error(`${name}: ${result.unexpected} answers of another status, ${result.errors} errors`);

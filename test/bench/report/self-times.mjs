@@ -1,9 +1,9 @@
-// Sums of a V8 CPU profile.
+// Totals of a V8 CPU profile.
 
 /**
  * @param profile as `node --cpu-prof` writes it
- * @param window { from, to } in µs of the monotonic clock; what was sampled outside does not count
- * @returns self time in µs by function and by package, largest first; `busyUs`: all of it. Idle time does not count.
+ * @param window { from, to } in µs of the monotonic clock; samples outside do not count
+ * @returns self time in µs by function and by package, largest first; `busyUs`: total. Idle time does not count.
  */
 export function selfTimes(profile, window) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -32,12 +32,12 @@ function sorted(sums) {
   return [...sums].map(([name, us]) => ({ name, us })).sort((a, b) => b.us - a.us);
 }
 
-/** Of V8 or of Node's C++, without being work of its own accord as the garbage collector is. */
+/** Whether the function is native code of V8 or Node that works for its caller, unlike the garbage collector. */
 function isBuiltIn({ callFrame }) {
   return !callFrame.url && !callFrame.functionName.startsWith('(');
 }
 
-/** What is built in works for whoever called it. */
+/** Attributes native code to the script function that called it. */
 function scripted(node) {
   let found = node;
   while (isBuiltIn(found) && found.caller) found = found.caller;

@@ -1,4 +1,4 @@
-// Numbers from measurements. Lists may come in any order and hold nulls, which do not count; of nothing there is nothing: null.
+// Statistics of measurements. Lists may be in any order and contain nulls, which are ignored; without any value the result is null.
 
 const known = (values) => values.filter((value) => value !== null && value !== undefined).sort((a, b) => a - b);
 
@@ -9,24 +9,24 @@ export function median(values) {
   return sorted.length % 2 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** @param share 0.99: the smallest value that 99 % do not exceed */
+/** @param share for example 0.99: the result is the smallest value that 99 % do not exceed */
 export function quantile(values, share) {
   const sorted = known(values);
   return sorted.length === 0 ? null : sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
 }
 
-/** How far apart rounds lie: largest by smallest. */
+/** Spread of rounds: the largest divided by the smallest. */
 export function spread(values) {
   const sorted = known(values);
   return sorted.length === 0 ? null : sorted.at(-1) / sorted[0];
 }
 
-/** @returns null where either was not measured */
+/** @returns null if either was not measured */
 export function ratioOf(value, yardstick) {
   return value === null || value === undefined || !yardstick ? null : value / yardstick;
 }
 
-/** Of the straight line through points by least squares. @param points [x, y] */
+/** Slope of the regression line (least squares). @param points [x, y] */
 export function slope(points) {
   if (points.length < 2) return 0;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
@@ -35,13 +35,13 @@ export function slope(points) {
   return width === 0 ? 0 : points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / width;
 }
 
-/** @returns the runs that nothing else on the machine disturbed; all, where each one was */
+/** @returns runs that were not disturbed by other load on the machine, or all of them if each one was */
 export function undisturbed(runs, limit) {
   const clean = runs.filter(({ foreignCpu }) => foreignCpu === undefined || foreignCpu <= limit);
   return clean.length > 0 ? clean : runs;
 }
 
-/** Three significant digits, and no more than are there. */
+/** Rounds to three significant digits, without adding any. */
 export function rounded(value) {
   return value === null || value === undefined ? null : Number(value.toPrecision(value >= 1000 ? 4 : 3));
 }

@@ -1,5 +1,5 @@
-// The yardsticks for a page, from a folder with other teams' choices: `floor`, the same page by a bare React server, and `static`, a server that
-// sends a buffer. The folder is copied, so that they can install and build.
+// The yardsticks for a page, from a folder of other teams' solutions: `floor`, the same page by a bare React server, and `static`, a server
+// that sends a buffer. The folder is copied, so that they can be installed and built.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,10 +11,10 @@ const PORTS = { floor: 4501, static: 4503 };
 const MODES = { floor: 'react', static: 'static' };
 const PAGES = 10;
 
-/** The addresses they answer. */
+/** Addresses that they serve. */
 export const YARDSTICK_ADDRESSES = Array.from({ length: PAGES }, (_, index) => ({ path: `/jobs?page=${index + 1}` }));
 
-/** @returns a writable copy of one of the folders beside each other in `peersDir` */
+/** @returns a writable copy of one of the sibling folders in `peersDir` */
 export function copiedPeer(peersDir, name) {
   const target = join(WORK, name);
   if (!existsSync(target)) {
@@ -31,7 +31,7 @@ export function run(command, args, cwd) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} in ${cwd}: ${status}`);
 }
 
-/** The yardsticks' backend with its data. @returns how to start one of them, and how to end it all */
+/** Starts the yardsticks' backend with its data. @returns functions to start a yardstick, and to stop everything */
 export async function openYardsticks(peersDir) {
   const folder = copiedPeer(peersDir, 'peers');
   const floor = join(folder, 'floor');

@@ -1,4 +1,4 @@
-// What alerts cost: a thousand new jobs asked by every search that is kept, and the mails of those that have found something, by the product's own
+// Cost of alerts: a thousand new jobs are matched with every stored search, and mails with the matches are written, by the product's own
 // code in one process.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const SITE = 'default';
 const NEW_JOBS = 1000;
 const SIZES = [10_000, 100_000];
 const QUICK_SIZES = [500, 5000];
-/** Ten times the alerts may cost each of them this much more. */
+/** With ten times the alerts, the cost per alert may grow by this factor. */
 const FLAT = 1.3;
 const MAX_MB = 50;
 const VOCABULARY = 30_000;
@@ -40,7 +40,7 @@ export async function measureAlerts({ quick }) {
     await insertOrganizations(bench.database);
     const results = [];
     const sizes = quick ? QUICK_SIZES : SIZES;
-    // Compiles the code and fills what is remembered of words.
+    // Compiles the code and fills the caches for words.
     await measure(bench, Math.min(...sizes));
     for (const alerts of sizes) results.push({ alerts, ...(await measure(bench, alerts)) });
     return results.flatMap((result, at) => rowsOf(result, results[at - 1]));
@@ -82,7 +82,7 @@ async function measure({ database, search, terms }, alerts) {
     while ((await matchArrivals({ database, index: search.kept.job, logger: silent }, 'job')) === 'matched');
   };
   const matching = await watched(match);
-  // The same once more: looking at memory takes time.
+  // A second run, because measuring memory takes time.
   await sql`truncate alert_match`.execute(database);
   await sql`insert into alert_arrival (kind, item_id) select 'job', id from job`.execute(database);
   const mb = await peakMemory(match);
@@ -101,7 +101,7 @@ async function measure({ database, search, terms }, alerts) {
   return { searches, matches: rows[0].n, mails, mb, matching, sending };
 }
 
-/** @returns CPU of this process, and time */
+/** @returns CPU time of this process, and elapsed time */
 async function watched(work) {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
   await work();
@@ -109,7 +109,7 @@ async function watched(work) {
   return { ms: performance.now() - started, cpuMs: (user + system) / 1000 };
 }
 
-/** @returns how much more memory is in use at most while something is done, garbage apart: it is collected before each look */
+/** @returns peak growth of the used memory without garbage, which is collected before each measurement */
 async function peakMemory(work) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
@@ -126,7 +126,7 @@ async function peakMemory(work) {
   return (Math.max(most, inUse()) - before) / MEGABYTE;
 }
 
-/** Words as they come in texts: few often, many seldom. */
+/** Words with the usual distribution of texts: few frequent ones, many rare ones. */
 function word(random) {
   return `w${Math.floor(VOCABULARY * random.next() ** 2)}ord`;
 }
@@ -141,7 +141,7 @@ async function insertOrganizations(database) {
     from generate_series(1, ${ORGANIZATIONS}::integer) n`.execute(database);
 }
 
-/** @returns how many different searches there are */
+/** @returns the number of different searches */
 async function insertAlerts(database, count, random) {
   const { rows: before } = await sql`select count(*)::integer as n from alert_search`.execute(database);
   for (let from = 0; from < count; from += BATCH) {

@@ -1,5 +1,5 @@
-// How soon every process shows a change to one job, and what a change costs, few jobs and many. Jobs are changed with the code that imports
-// use, in a third process; two servers share the database.
+// Time until every process shows a change of one job, and the cost of a change, with few and with many jobs. Jobs are changed with the code
+// of imports in a third process; two servers share the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBench } from '../made-jobs/open-bench.mjs';
 import { withScratchCopy } from '../made-jobs/job-folders.mjs';
@@ -11,7 +11,7 @@ const CYCLES = 8;
 const COSTED_CHANGES = 60;
 const LIMIT_MS = 10_000;
 
-/** @param folders [{ jobs, folder }], the small one first */
+/** @param folders [{ jobs, folder }], the smaller one first */
 export async function measureChange({ folders, cycles = CYCLES }) {
   const measured = [];
   for (const { jobs, folder } of folders)
@@ -66,7 +66,7 @@ async function changesIn(dataDir, cycles) {
   }
 }
 
-/** A job is published, gets another title, and goes. What then must be, and must not be, on which page. */
+/** A job is published, gets another title, and is removed; with the texts that must and must not be on each page afterwards. */
 function changesOf(cycle) {
   const [first, second] = [`quillon${letters(cycle)}`, `sarabande${letters(cycle)}`];
   const [titled, retitled] = [`Keeper of the ${first}`, `Keeper of the ${second}`];
@@ -110,7 +110,7 @@ async function openEditor({ database, search, backend }) {
     .executeTakeFirst();
   return {
     jobPath,
-    /** @returns the job's id, and how long it took, in ms */
+    /** @returns the job's id and the duration in ms */
     async save({ key, title, state }) {
       const job = {
         organizationId: String(id),
@@ -137,9 +137,9 @@ async function openEditor({ database, search, backend }) {
   };
 }
 
-/** @returns ms from the commit until each view of each server is as it must be */
+/** @returns ms from the commit until all pages of each server show the change */
 async function seeChange(editor, { job, views }, servers) {
-  // Pages that were asked for before are those that a cache could show too long.
+  // Requests the pages first, so that a cache could show the old version.
   for (const [path] of views(() => '/jobs')) for (const { url } of servers) await textOf(url + path);
   const { id } = await editor.save(job);
   const committed = performance.now();
@@ -158,7 +158,7 @@ async function textOf(address) {
   return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, '');
 }
 
-/** What nobody looks at costs the least it can: this is what a change costs by itself. */
+/** The cost of a change by itself, without any requests for pages. */
 async function costOfChanges(editor, pids) {
   const used = () => Object.values(cpuMsEach(pids)).reduce((sum, ms) => sum + ms, 0);
   await idle(pids);

@@ -1,12 +1,12 @@
-// Whether pages are what they should be: whole, and with the total that the database says.
+// Checks that pages are valid: complete, and with the total that is in the database.
 import { startProduct } from '../../support/products.mjs';
 
 const TOTAL = /<h1[^>]*>([\s\S]*?)<\/h1>/;
 
 /**
- * Asks a sample of the addresses of the product, and of another one that searches in PostgreSQL alone and keeps no pages.
- * @param settings what both have beside their folder
- * @returns what is wrong with which, in words
+ * Sends a sample of requests to the product, and to another one that searches only in PostgreSQL and caches no pages.
+ * @param settings of both products, besides their folder
+ * @returns descriptions of all differences
  */
 export async function checkAnswers(url, addresses, dataDir, count, settings = {}) {
   const step = Math.max(1, Math.floor(addresses.length / count));

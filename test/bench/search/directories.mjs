@@ -1,4 +1,4 @@
-// /resumes and /organizations: rendered beside the floor, what more entries cost, and how soon a place is suggested.
+// /resumes and /organizations: compared with the bare React server, the cost of more entries, and the response time of place suggestions.
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
@@ -24,7 +24,7 @@ const PREFIXES = 1500;
 const WARM_UP = 200;
 const SUGGESTIONS = 6;
 
-/** @param folder of the size that is measured beside the floor @param folders [{ entries, folder }], smallest first */
+/** @param folder with the size that is compared with the yardstick @param folders [{ entries, folder }], smallest first */
 export async function measureDirectories({ folder, folders, yardsticks, pace }) {
   return [
     ...(await measureRendered({ folder, yardsticks, pace })),
@@ -81,7 +81,7 @@ async function measureRendered({ folder, yardsticks, pace }) {
   }
 }
 
-/** The product over a folder, and what a recruiter asks of it. */
+/** Starts the product on a folder, with the requests of a recruiter. */
 async function openSite(folder) {
   const settings = { PAGE_CACHE_MB: '0', SEARCH_MEMORY_MB: '4096', DEMO_DATA: 'on', DEMO_PASSWORD, SITES: '' };
   const product = await startProduct({ DATA_DIR: folder, ...settings });
@@ -147,7 +147,7 @@ function growthRows({ entries, folder, product }, sites, pages, empty) {
   ];
 }
 
-/** Beginnings of names nobody has typed yet, beside the one read that has to be waited for. */
+/** Prefixes of names that were not requested before, compared with the one query that must be waited for. */
 async function measureSuggestions(folder) {
   const { database, search, close } = await openBench(folder);
   try {
@@ -177,7 +177,7 @@ async function measureSuggestions(folder) {
   }
 }
 
-/** @returns the times of each of the uses; the first of them goes first for every other item */
+/** @returns times of each use, which take turns in going first */
 async function timesInTurns(items, uses) {
   const times = uses.map(() => []);
   for (const [at, item] of items.entries()) {

@@ -1,7 +1,8 @@
-// Addresses of /resumes and /organizations, made from the data (see made-jobs/collect-directory-facts.mjs). The same for the same seed.
+// Addresses of /resumes and /organizations, made from the data (see made-jobs/collect-directory-facts.mjs). The same seed gives the
+// same list.
 import { SeededRandom } from '../random.mjs';
 
-/** Their facets, as addresses name them, in the order of their numbers in the data. */
+/** Facets by their names in addresses, in the order of their numbers in the data. */
 const FACETS = {
   resumes: ['career_status', 'language', 'skill', 'occupation', 'region', 'field_of_study', 'employment_type'],
   organizations: ['occupation', 'industry', 'field_of_study'],
@@ -19,7 +20,7 @@ const PAGE_SIZE = { resumes: 10, organizations: 12 };
 const MAX_PAGES = 1000;
 const LATER_PAGE = 0.3;
 
-/** @param name `resumes` or `organizations` @returns [{ kind, path }], each another one */
+/** @param name `resumes` or `organizations` @returns [{ kind, path }], all different */
 export function directoryMix(name, { entries, values, sample }, count, seed = 1) {
   const random = new SeededRandom(seed);
   const seen = new Set();

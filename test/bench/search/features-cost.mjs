@@ -1,5 +1,5 @@
-// What the features of relevance cost: the same searches in memory with all of them and with none, in turns in one process, each index
-// over its own copy of the same jobs. No answer is cached.
+// Cost of the relevance features: the same searches in memory with all of them and with none, in turns in one process, each index on its
+// own copy of the same jobs. No result is cached.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +37,11 @@ export async function measureFeaturesCost({ jobs, folder, rounds }) {
                   ['none', none],
                   ['all', all],
                 ]) {
-              // A turn for the log of changes, without which an index does not count as current.
+              // Lets the index process the change log; otherwise it does not count as current.
               await engine.ready();
               const start = performance.now();
               await engine.search(query);
-              // The first round warms up.
+              // The first round is a warm-up.
               if (round > 0) times[name].push(performance.now() - start);
             }
         return rowsOf(jobs, times, { none: none.bytes(), all: all.bytes() });
@@ -79,7 +79,7 @@ async function openEngine(dataDir, features) {
     maxBytes: MAX_BYTES,
     logger,
   });
-  // Until it has taken in all that the rebuild has left in the log of changes.
+  // Waits until the index has processed all log entries of its rebuild.
   for (let deadline = Date.now() + MAX_WAIT_MS, ready = 0; ready < CHECKS; ready = memory.engine() ? ready + 1 : 0) {
     if (Date.now() > deadline) throw new Error('The index in memory is not ready');
     await setTimeout(100);
@@ -102,7 +102,7 @@ async function openEngine(dataDir, features) {
   };
 }
 
-/** Words, titles and places as people combine them, with all facets counted, as /jobs asks. */
+/** Words, titles and places in usual combinations, with counts for all facets, like requests of /jobs. */
 async function queriesOf(folder, site) {
   const { parseKeywords } = await backendModule('search/port/keyword-grammar.js');
   const { JOB_FACETS } = await backendModule('../contract/search/job-search.js');

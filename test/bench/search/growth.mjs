@@ -1,4 +1,4 @@
-// What more jobs cost: the same questions to sites of different size, one visitor at a time.
+// Cost of more jobs: the same requests to sites of different sizes, by one visitor at a time.
 import { join } from 'node:path';
 import { addressMix } from '../pages/address-mix.mjs';
 import { factsOf, sizeMb } from '../made-jobs/job-folders.mjs';
@@ -8,9 +8,9 @@ import { startProduct } from '../../support/products.mjs';
 
 const ADDRESSES = 4000;
 const MAX_SLOWDOWN = 6;
-// "Flat", with room for noise.
+// Limit for "flat", with tolerance for noise.
 const FLAT = 1.5;
-// Enough for the index of the largest site; each takes what it needs.
+// Enough for the index of the largest site; each process uses only what it needs.
 const ROOM = { SEARCH_MEMORY_MB: '4096' };
 const LOAD_LIMIT_MS = 600_000;
 const EMPTY_QUERY = [{ path: '/jobs' }];

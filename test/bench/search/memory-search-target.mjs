@@ -1,5 +1,5 @@
-// The product's search in memory as a target of a measuring programme: loaded from the database that `search-target.mjs` fills, as the
-// product does it. What is shown of a job is kept here, as the yardstick keeps it: the product keeps its documents elsewhere.
+// The product's search in memory as a target of a benchmark program: loaded from the database that `search-target.mjs` fills, as the
+// product does. Displayed fields of jobs are kept here, as the yardstick keeps them: the product keeps its documents elsewhere.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -48,7 +48,7 @@ export async function load(source, options) {
     similarWords: memory.similarWords,
     engine: { search: (query) => memory.engine().search(query) },
     scopes: codes.scopes,
-    // Nothing is kept.
+    // Nothing is cached.
     isCurrent: undefined,
     cacheBytes: 0,
   });
@@ -69,7 +69,7 @@ async function* remembered(source) {
 let turnEnds = 0;
 
 export async function search(query) {
-  // As between the requests of a server: or nothing else in the process has its turn.
+  // Yields to other work in the process, as happens between requests of a server.
   if (performance.now() > turnEnds) {
     await setImmediate();
     turnEnds = performance.now() + 20;

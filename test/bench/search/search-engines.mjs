@@ -1,5 +1,5 @@
-// The product's two search engines beside the in-process reference and PostgreSQL tuned by hand: 200 queries of every kind, the same answers
-// demanded of all, no result cached. The measuring programme is the yardsticks' own.
+// The product's two search engines compared with the in-process reference and with PostgreSQL tuned by hand: 200 queries of every kind, for
+// which all must return the same results, without caching. The benchmark program belongs to the yardsticks.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export async function measureSearch({ peersDir, jobs, rounds }) {
   const targets = [...(existsSync(MEMORY) ? [`${OURS.memory}=${MEMORY}`] : []), `${OURS.postgres}=${POSTGRES}`];
   const runs = [];
   const scratch = mkdtempSync(join(tmpdir(), 'causeboard-search-'));
-  // Its PostgreSQL runs as a user of its own.
+  // The program's PostgreSQL runs as another user.
   chmodSync(scratch, 0o755);
   try {
     for (let round = 0; round < rounds; round++) {
@@ -34,11 +34,11 @@ export async function measureSearch({ peersDir, jobs, rounds }) {
   return rowsOf(runs, jobs, reference);
 }
 
-/** The programme ends with 1 where an engine was left out; what it wrote tells. */
+/** The program exits with 1 if an engine was skipped; its output shows the result. */
 function measure(args, cwd) {
   return new Promise((done, fail) => {
-    // The product's engines share a database: a million jobs take a quarter of an hour to fill in.
-    // The yardsticks know stems and words alone; the features of relevance have a part of their own.
+    // The product's engines share a database, because filling it with a million jobs takes a quarter of an hour.
+    // The yardsticks only support stems and words; the relevance features are measured separately.
     const env = { ...process.env, KEEP_FILLED: '1', SEARCH_FEATURES: 'none' };
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
     child.on('error', fail);

@@ -1,6 +1,6 @@
-// The product's search in PostgreSQL as a target of a measuring programme: jobs are loaded through the product's own migrations and
-// indexer, and searched by its own code. Needs `npm run build` (or SERVER_BUILD: a folder with the compiled server). With KEEP_FILLED=1 the
-// filled database stays in the scratch folder, and who loads the same jobs next opens it.
+// The product's search in PostgreSQL as a target of a benchmark program: jobs are loaded through the product's own migrations and indexer,
+// and searched by its own code. Needs `npm run build` (or SERVER_BUILD: a folder with the compiled server). With KEEP_FILLED=1 the filled
+// database stays in the scratch folder, and is used again when the same jobs are loaded next.
 // `load(jobs, { scratch })`, `search(query, lane)`, `stats()`, `close()`.
 import { spawnSync } from 'node:child_process';
 import {
@@ -37,7 +37,7 @@ const { thesaurusTagger } = await import(`${BACKEND}/search/thesaurus/concept-ta
 const { prepareDatabase } = await import(`${BACKEND}/reference/prepare-database.js`);
 
 export const typo = true;
-/** SEARCH_FEATURES, as the product reads it. */
+/** SEARCH_FEATURES, parsed as in the product. */
 export const analysis = jobAnalysis(parseSearchFeatures(process.env.SEARCH_FEATURES ?? 'all'));
 
 const PORT = 54331;
@@ -69,19 +69,19 @@ const tids = Object.fromEntries(FACETS.map((facet) => [facet, new Map()]));
 const labels = Object.fromEntries(FACETS.map((facet) => [facet, new Map()]));
 let directory;
 let binaries;
-/** As it is after `load`. */
+/** Set by `load`. */
 export let database;
 export const connection = { host: '127.0.0.1', port: PORT, user: 'postgres', database: 'postgres' };
 let jobs;
 let terms;
 
 function tidOf(facet, label) {
-  // Organizations are numbered as they are named, so that ties come in the order of names.
+  // Organizations have the numbers in their names, so that ties are sorted by name.
   const number = facet === 'company' ? Number(label.slice(4)) : tids[facet].size;
   let tid = tids[facet].get(label);
   if (tid === undefined) {
     tid = FIRST_TID[facet] + number;
-    // The remote option that the product knows as such.
+    // The term ids by which the product recognizes remote options.
     if (facet === 'remote') tid = { onsite: 1, hybrid: 2, remote: 3 }[label];
     tids[facet].set(label, tid);
     labels[facet].set(tid, label);
@@ -91,7 +91,7 @@ function tidOf(facet, label) {
 
 const filledMark = () => `${directory}/filled`;
 
-/** The numbers under which the product knows a job's facet values: they depend on the order in which the jobs come. */
+/** Internal numbers of a job's facet values, which depend on the order of the jobs. */
 function codesOf(job) {
   for (const [there, here] of Object.entries(NAME_HERE)) tidOf(here, job[there]);
 }
@@ -112,7 +112,7 @@ export async function load(source, { scratch }) {
     similarWords: new PostgresSimilarWords(database),
     engine: new PostgresSearchEngine(database, analysis, scopes),
     scopes,
-    // Nothing is kept.
+    // Nothing is cached.
     isCurrent: undefined,
     cacheBytes: 0,
   });
@@ -121,9 +121,9 @@ export async function load(source, { scratch }) {
   return { index_s, note: rows[0] };
 }
 
-/** @returns the seconds of indexing */
+/** @returns duration of indexing in seconds */
 async function fill(source) {
-  // Bulk loading is not what is measured.
+  // Constraints are dropped, because bulk loading is not measured.
   await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(
     database,
   );
@@ -179,7 +179,7 @@ const NAME_HERE = {
 const NAME_THERE = Object.fromEntries(Object.entries(NAME_HERE).map(([there, here]) => [here, there]));
 const REQUESTS = FACETS.map((facet) => ({ facet, limit: facet === 'company' ? 20 : 100, minCount: 1, missing: false }));
 
-/** The ids, total and facets that the product finds. @param by what searches; none: the product's search in PostgreSQL. */
+/** Ids, total and facets of a search. @param by search engine; defaults to the product's search in PostgreSQL */
 export async function find(query, by = jobs) {
   const keys = query.words.map((word) => (query.prefix ? `${word}*` : word)).join(' ');
   const clauses = parseKeywords(keys);

@@ -1,4 +1,4 @@
-// What it costs to save an application, by the product's own mutation, beside a bare insert of the same rows in one statement.
+// Cost of saving an application with the product's own mutation, compared with inserting the same rows in one statement.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +98,7 @@ async function saveThrough(backend) {
   if (data?.applyToJob.outcome !== 'created') throw new Error(`applying: ${JSON.stringify(data)}`);
 }
 
-/** What the product has stored of the one application that there is. */
+/** Returns the rows that the product has stored for the only application. */
 async function rowsOfOne(database) {
   const application = await database.selectFrom('application').selectAll().executeTakeFirstOrThrow();
   const event = await database

@@ -1,4 +1,4 @@
-// 200 buyers who order at the same time on two processes: orders a second and the slowest of them; afterwards the books are checked.
+// 200 buyers who order at the same time on two processes: orders per second and the slowest order; afterwards the books are checked.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const SITE = {
     publishing: 'credit',
     refundHours: 24,
     selfService: true,
-    // Each order is delivered at once: it is invoiced, and its credits are granted.
+    // Each order is delivered at once: an invoice is written, and its credits are granted.
     deliverWhenPaid: false,
     paymentDays: 14,
     invoiceSeries: 'INV',
@@ -63,7 +63,7 @@ async function measureRound(orders) {
   const secret = randomUUID();
   const { openDatabase } = await backendModule('platform/database/open-database.js');
   const { startBackend } = await backendModule('index.js');
-  // Makes the database, and keeps its server while the processes come and go.
+  // Creates the database, and keeps its server running while the processes start and stop.
   const backend = await startBackend({
     dataDir,
     sites: [SITE],
@@ -104,7 +104,7 @@ async function measureRound(orders) {
   }
 }
 
-/** Organizations with an owner who is logged in, and a product that costs 100 dollars. */
+/** Creates organizations with a logged-in owner, and a product that costs 100 dollars. */
 async function fill(database, secret) {
   const { Sessions } = await backendModule('domain/accounts/sessions/sessions.js');
   const { SessionTokens } = await backendModule('domain/accounts/sessions/session-token.js');
@@ -141,7 +141,7 @@ async function fill(database, secret) {
   return { buyers, priceId: String(rows[0].id) };
 }
 
-/** @throws unless every order has one invoice, with numbers without gaps, and one grant of its credits, and all entries add up to zero */
+/** @throws unless every order has one invoice, invoice numbers have no gaps, credits are granted once, and all entries balance */
 async function checkBooks(database, orders) {
   const { rows } = await sql`
     select (select count(*)::integer from customer_order) as orders,

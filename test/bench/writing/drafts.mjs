@@ -1,4 +1,4 @@
-// What it costs to keep what a job's form holds, by the product's own mutation, beside a bare insert of the same rows in one statement.
+// Cost of saving a draft of a job with the product's own mutation, compared with inserting the same rows in one statement.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ async function timed(work) {
   return performance.now() - started;
 }
 
-/** A member of an organization. @returns the token of a session */
+/** Creates a member of an organization. @returns a session token */
 async function logIn(database, secret) {
   await sql`insert into organization (id, site, slug, name, language, source, source_key, state)
     overriding system value values (1, ${SITE}, 'food-bank', 'Food Bank', 'en', 'bench', '1', 'public')`.execute(
@@ -116,7 +116,7 @@ async function save(backend, jwt, input) {
   return data.saveJobDraft;
 }
 
-/** What the product has stored of a new draft. */
+/** Returns the rows that the product has stored for a new draft. */
 async function rowsOf(database, id) {
   const one = (table, column) =>
     database.selectFrom(table).selectAll().where(column, '=', Number(id)).executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ async function insertNew(database, { job, draft, event }) {
   `.execute(database);
 }
 
-/** Jobs that have no draft. */
+/** Returns jobs without a draft. */
 async function jobs(database) {
   const { rows } = await sql`
     insert into job (site, organization_id, title, language, description, state, published_at, application_workflow, source, source_key, content_hash)

@@ -1,4 +1,4 @@
-// One of the processes of `commerce.mjs`: buyers who order at the same time, each one order after the other.
+// One of the processes of `commerce.mjs`: buyers order at the same time, each one order after another.
 import { randomUUID } from 'node:crypto';
 import { backendModule } from '../made-jobs/open-bench.mjs';
 
@@ -37,7 +37,7 @@ process.once('message', async ({ dataDir, secret, site, buyers, orders, priceId 
     if (!data?.placeOrder.order) throw new Error(`commerce: ${JSON.stringify({ data, errors })}`);
     return performance.now() - started;
   };
-  // The first one loads what is loaded once.
+  // The first order loads what is loaded only once.
   await order(buyers[0]);
   process.send({ ready: true });
   process.once('message', async () => {

@@ -1,4 +1,4 @@
-// What a credit adds to publishing a job: the product's own mutation on a site where publishing costs one, beside a site where it is free.
+// Additional cost of a credit when publishing a job: the product's own mutation on a site where it costs a credit, and on a free one.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const WARM_UP = 50;
 const silent = { info() {}, warn() {}, error: console.error, debug() {} };
 const SAVE = 'mutation Save($input: JobDraftInput!) { saveJobDraft(input: $input) { id errors { message } } }';
 const MOVE = 'mutation Move($input: JobMoveInput!) { moveJob(input: $input) { job { state } errors { message } } }';
-/** By the id of their organization. */
+/** Sites by the id of their organization. */
 const SITES = { 1: { name: 'free', publishing: 'free' }, 2: { name: 'paid', publishing: 'credit' } };
 
 export async function measurePublishing({ pace, quick }) {
@@ -86,7 +86,7 @@ async function ask(backend, { site, jwt, query, input }) {
   return answer;
 }
 
-/** Somebody who works for an organization of each site, with more credits than are spent. @returns the token of a session */
+/** Creates a member of an organization on each site, with more credits than are spent. @returns a session token */
 async function logIn(database, secret) {
   const { grantCredits } = await backendModule('domain/ledger/ledger.js');
   const { rows } = await sql`insert into account (email, name, roles, email_verified, approved_at)
@@ -115,7 +115,7 @@ async function logIn(database, secret) {
   return new Sessions(database, new SessionTokens([secret]), feed).begin(database, { accountId, now: new Date() });
 }
 
-/** Everything that a job needs. */
+/** All values that a job needs. */
 async function completeFields(database) {
   const { rows } = await sql`
     select slug, tid from term where slug in ('full-time', 'nursing', 'remote')

@@ -18,7 +18,7 @@ async function awake(page: Page): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[AUTH-03] [AUTH-10] logs in, comes back, and logs out by the menu', async ({ page }) => {
+  test('[AUTH-03] [AUTH-10] logs in, returns to the page, and logs out by the menu', async ({ page }) => {
     await page.goto(at('/user/login?destination=%2Fjobs'));
     await enter(page, 'not the password');
     await expect(page.getByRole('alert')).toContainText('The email address or the password is wrong');
@@ -59,7 +59,7 @@ test('[AUTH-03] [AUTH-04] shows that it logs in, each error in an alert that clo
   await expect(alert).toHaveCount(0);
 });
 
-test('[AUTH-04] says when there is a token and no session after all', async ({ page }) => {
+test('[AUTH-04] reports a login whose ticket yields no session', async ({ page }) => {
   await page.route('**/graphql', (route) =>
     route.fulfill({ json: { data: { JwtToken: { jwt: 'ticket', errors: [] } } } }),
   );
@@ -70,7 +70,7 @@ test('[AUTH-04] says when there is a token and no session after all', async ({ p
   await expect(page.getByRole('alert')).toContainText('There was an error setting the user.');
 });
 
-test('[PAGE-06] shows a message of the server that holds HTML, and nothing of it runs', async ({ page }) => {
+test('[PAGE-06] shows a server message with HTML without running anything in it', async ({ page }) => {
   const message =
     '<b>Too+many</b>+attempts.%3Cimg src=x onerror="window.ran = 1"><a href="/contact" onclick="window.ran = 1">Help</a>';
   await page.route('**/graphql', (route) =>
@@ -87,7 +87,7 @@ test('[PAGE-06] shows a message of the server that holds HTML, and nothing of it
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-test('[AUTH-03] [AUTH-11] leads with scripts, too, to the confirmation that is missing', async ({ page }) => {
+test('[AUTH-03] [AUTH-11] leads to the missing confirmation with scripts, too', async ({ page }) => {
   const email = `waits-${Date.now()}@people.test`;
   await page.goto(at('/user/register/applicant'));
   await awake(page);
@@ -111,7 +111,7 @@ test('[AUTH-03] [AUTH-11] leads with scripts, too, to the confirmation that is m
   await expect(page.getByText('We’ve sent the link again')).toBeVisible();
 });
 
-test('[AUTH-03] shows the password when asked to', async ({ page }) => {
+test('[AUTH-03] shows the password on request', async ({ page }) => {
   await page.goto(at('/user/login'));
   await page.locator('#field-password').fill('secret');
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -119,7 +119,7 @@ test('[AUTH-03] shows the password when asked to', async ({ page }) => {
 });
 
 test.describe('the modal', () => {
-  /** Opens a page with a clock of the test's own, which then stands at 25 seconds and at the modal waiting to open. */
+  /** Opens a page with a simulated clock, advances it to 25 seconds, and waits until the modal is about to open. */
   async function openAndWait(page: Page, path: string): Promise<void> {
     await page.clock.install();
     const fetched = page.waitForResponse((response) => response.url().includes('/user/login?reason=jobs'));
@@ -128,7 +128,7 @@ test.describe('the modal', () => {
     await (await fetched).finished();
   }
 
-  test('[AUTH-13] comes 30 seconds after the first visit to jobs, once, and gives the focus back', async ({ page }) => {
+  test('[AUTH-13] opens 30 seconds after the first visit to jobs, once, and returns the focus', async ({ page }) => {
     await openAndWait(page, '/jobs');
     await page.locator('header a[data-login]').focus();
     await page.clock.runFor(4 * SECONDS);
@@ -150,7 +150,7 @@ test.describe('the modal', () => {
     ['for who has logged in here', '/jobs', 'user_logged_in'],
     ['for who has seen it', '/jobs', 'show_login_modal'],
   ] as const) {
-    test(`[AUTH-13] does not come ${name}`, async ({ page }) => {
+    test(`[AUTH-13] does not open ${name}`, async ({ page }) => {
       await page.addInitScript((flag) => {
         if (flag) localStorage.setItem(flag, 'true');
       }, key);
@@ -188,7 +188,7 @@ test.describe('the modal', () => {
     await expect(what).toHaveValue('care home');
   });
 
-  test('[AUTH-13] [AUTH-04] logs in, loads the page anew and remembers it', async ({ page }) => {
+  test('[AUTH-13] [AUTH-04] logs in, reloads the page and remembers it', async ({ page }) => {
     await openAndWait(page, '/jobs?search=manager');
     await page.clock.runFor(6 * SECONDS);
     await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();

@@ -44,7 +44,7 @@ for (const site of SITES) {
   }
 }
 
-test('[AUTH-03] errors are reached by the keyboard, and the page that shows them has no fault', async ({ page }) => {
+test('[AUTH-03] errors can be reached by keyboard, and the page with errors passes axe', async ({ page }) => {
   await page.goto(at('/user/register/applicant'));
   await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Create account' }).press('Enter');
@@ -56,7 +56,7 @@ test('[AUTH-03] errors are reached by the keyboard, and the page that shows them
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('[VALID-02] the consent is checked at each change', async ({ page }) => {
+test('[VALID-02] the consent is validated at each change', async ({ page }) => {
   await page.goto(at('/user/register/applicant'));
   const consent = page.locator('#field-consent');
   const error = page.locator('#field-consent-error');
@@ -69,7 +69,7 @@ test('[VALID-02] the consent is checked at each change', async ({ page }) => {
   await expect(error).toBeEmpty();
 });
 
-test('[VALID-03] browser and server say the same of the same entries', async ({ page, browser }) => {
+test('[VALID-03] browser and server report the same errors for the same input', async ({ page, browser }) => {
   const fill = async (target: typeof page) => {
     await target.goto(at('/user/register/recruiter'));
     await target.locator('#field-email').fill('ada@nowhere');

@@ -26,7 +26,7 @@ test('[AUTH-01] [AUTH-06] the scripts of pages find the session protocol at the 
   await page.locator('#field-email').fill('applicant@demo.causeboard.test');
   await page.locator('#field-password').fill(DEMO_PASSWORD);
   await page.locator('form[data-form="login"] button:not([type="button"])').click();
-  // Two products hash and answer here, on a machine that may be busy.
+  // Two products hash passwords and respond here, on a machine that may be busy.
   await expect(page).toHaveURL(`${product.url}/jobs`, { timeout: 20_000 });
   await expect(page.locator('html')).toHaveAttribute('data-session', 'authenticated');
   expect(asked).toEqual(expect.arrayContaining(['/board/auth/callback/credentials', '/board/auth/session']));

@@ -5,7 +5,7 @@ import { collectErrors } from '../support/browser-site';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { StubServer } from '../../support/servers/stub-server.js';
 
-/** What the script of a service does, in small: a button that gives a response. */
+/** A minimal version of a captcha service's script: a button that produces a response. */
 const SCRIPT = `globalThis.hcaptcha = {
   render(place, options) {
     const button = document.createElement('button');
@@ -104,7 +104,7 @@ test('[AUTH-17] the widget of a service comes when the form is filled in, and it
   expect(errors).toEqual([]);
 });
 
-test('[AUTH-17] a refused response leaves the form as it was, and another one is asked for', async ({ page }) => {
+test('[AUTH-17] a refused response keeps what was typed, and the widget asks for another one', async ({ page }) => {
   await open(page);
   await fill(page);
   await page.getByRole('button', { name: 'I am a person' }).click();
@@ -118,7 +118,7 @@ test('[AUTH-17] a refused response leaves the form as it was, and another one is
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });
 
-test('[AUTH-17] a service that does not come says so, and is tried again by a button', async ({ page }) => {
+test('[AUTH-17] a service that cannot be loaded is reported, and can be retried by a button', async ({ page }) => {
   isScriptThere = false;
   await open(page);
   await page.locator('#field-firstName').focus();

@@ -21,7 +21,7 @@ async function open(page: Page): Promise<void> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 const state = (page: Page) => page.locator('[data-captcha]');
 
-/** Does something with each request for a challenge, and lets all others through. */
+/** Handles each request for a challenge, and lets all other requests through. */
 async function onChallenge(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('CaptchaChallenge') ? handle(route) : route.continue(),
@@ -45,7 +45,7 @@ test('[AUTH-11] [AUTH-17] somebody registers where the site checks for robots, w
   });
   await open(page);
   const check = page.getByRole('group', CHECK);
-  // Nothing is worked out for who only looks at the page.
+  // No proof of work is computed for visitors who only look at the page.
   await expect(state(page)).toHaveAttribute('data-captcha', 'waiting');
   expect(challenges).toBe(0);
   await page.locator('#field-firstName').focus();
@@ -81,7 +81,7 @@ test('[AUTH-11] [AUTH-17] whoever sends the form before the check is over has it
   await expect(page).toHaveURL(at('/user/check-mail?reason=register', 'charity-ca'), { timeout: 60_000 });
 });
 
-test('[AUTH-17] a check that cannot be made says so, and is made again when asked to', async ({ page }) => {
+test('[AUTH-17] a check that fails is reported, and can be repeated', async ({ page }) => {
   test.slow();
   let isAway = true;
   let challenges = 0;
@@ -96,7 +96,7 @@ test('[AUTH-17] a check that cannot be made says so, and is made again when aske
   await expect(check.getByRole('status')).toHaveText('The robot check didn’t work.');
   const again = check.getByRole('button', { name: 'Try again' });
   await again.click();
-  // What the first attempt left on the screen is not taken for what becomes of the second.
+  // The message of the first attempt must not be mistaken for the result of the second one.
   await expect.poll(() => challenges).toBe(2);
   await expect(state(page)).toHaveAttribute('data-captcha', 'failed');
   await expect(check).toBeFocused();

@@ -9,9 +9,9 @@ const FAILED = 'There was an error loading the GDPR consent.';
 const UNTICKED = 'Please accept the terms and conditions';
 const MAX_WIDTH = 550;
 const DEFAULT_MAX_WIDTH = 750;
-/** On both sides together, on a screen that is not wider than the dialog. */
+/** Both side margins together, on a screen that is narrower than the dialog's maximum width. */
 const MAX_MARGINS = 48;
-/** The demo accounts have agreed: this is what the backend would say if they had not. */
+/** The demo accounts have agreed; this is the backend's response for an account that has not. */
 const LACKING = { data: { hasTheLatestConsent: null } };
 
 let backend: FickleBackend;
@@ -39,7 +39,7 @@ const terms = (page: Page) => modal(page).getByRole('link', { name: 'Read the te
 const privacy = (page: Page) => modal(page).getByRole('link', { name: 'Read the privacy policy' });
 const confirm = (page: Page) => modal(page).getByRole('button', { name: 'Confirm' });
 
-/** Without what an animation makes of it while it opens. */
+/** Layout width, which ignores the opening animation. */
 const widthOf = (dialog: Locator) => dialog.evaluate((element) => (element as HTMLElement).offsetWidth);
 
 function expectWidth(width: number, limit: number, screen: number): void {
@@ -69,7 +69,7 @@ for (const width of [390, 820, 1440])
     await expect(modal(page)).toBeVisible();
     expectWidth(await widthOf(modal(page)), MAX_WIDTH, width);
     await expect(modal(page)).toContainText('give it to the employers you choose');
-    // The page behind it is not pushed down by what is there without scripts.
+    // The version of the prompt without scripts must not push down the page behind the modal.
     await expect(page.locator('aside:has-text("Please agree to our terms")')).toBeHidden();
     await expect(modal(page).getByRole('heading')).toBeFocused();
     await expect(confirm(page)).toBeDisabled();
@@ -195,7 +195,7 @@ test('[AUTH-11] a text that changes while somebody registers takes the place of 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[PAGE-04] the prompt is a part of the page, whose form is sent', async ({ page }) => {
+  test('[PAGE-04] the prompt is a part of the page with a form', async ({ page }) => {
     await logIn(page);
     await page.goto(at('/jobs?search=cook'));
     await expect(page.getByRole('complementary', { name: 'Please agree to our terms' })).toBeVisible();

@@ -10,7 +10,7 @@ async function violationsOf(page: Page, tags?: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
 
-test('the mailbox shows a mail that can be read by all, and whose link works', async ({ page, request }) => {
+test('the mailbox shows an accessible mail whose link works', async ({ page, request }) => {
   test.slow();
   const email = `mailbox-${Date.now()}@example.org`;
   const input = `{ role: applicant, email: "${email}", password: "a long enough passphrase", consent: true }`;
@@ -32,12 +32,12 @@ test('the mailbox shows a mail that can be read by all, and whose link works', a
     await expect(mail.getByRole('heading', { name: 'Welcome to Causeboard' })).toBeVisible();
     await expect(page.getByTitle('The mail as HTML')).toBeVisible();
     const html = await (await request.get(`${page.url()}/html`)).text();
-    // No script runs in the frame, so what checks it cannot either: each is looked at by itself.
+    // No script runs in the frame, so axe cannot check it from here: page and mail are checked separately.
     await page.locator('iframe').evaluate((frame) => frame.remove());
     expect(await violationsOf(page)).toEqual([]);
     await page.goto('about:blank');
     await page.setContent(html);
-    // Landmarks are those of the program around it.
+    // Landmarks belong to the mail program around the mail.
     expect(await violationsOf(page, WCAG)).toEqual([]);
   }
   expect(errors).toEqual([]);

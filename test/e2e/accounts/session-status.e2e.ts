@@ -66,14 +66,14 @@ test('[AUTH-06] asks on coming back and every five minutes, is loading until it 
   asked = 0;
   await comeBack(page);
   await expect.poll(() => asked).toBe(1);
-  // Nothing is asked while an answer is awaited.
+  // No further request is sent while a response is pending.
   await expect(async () => {
     await page.clock.runFor(301_000);
     expect(asked).toBeGreaterThanOrEqual(2);
   }).toPass();
 });
 
-test('[AUTH-07] tells the server when the session cannot be read, and changes nothing', async ({ page }) => {
+test('[AUTH-07] reports to the server if the session cannot be read, and changes nothing', async ({ page }) => {
   await logIn(page);
   await hasStatus(page, 'authenticated');
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -112,7 +112,7 @@ test('[AUTH-06] has a status on pages of nobody, which ask the server only when 
   await comeBack(page);
   await logIn(other);
   await hasStatus(page, 'authenticated');
-  // Coming back without a session asked nothing.
+  // Returning to a tab without a session sends no request.
   expect(asked).toHaveLength(before + 1);
   await page.locator('[data-visit-notice]').getByRole('link', { name: 'Reload this page' }).click();
   await expect(page.locator('[data-account-menu]')).toBeVisible();
@@ -122,7 +122,7 @@ test('[AUTH-06] has a status on pages of nobody, which ask the server only when 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[AUTH-06] has a status on pages of nobody', async ({ page }) => {
+  test('[AUTH-06] has a status on public pages', async ({ page }) => {
     await page.goto(at('/'));
     await hasStatus(page, 'unauthenticated');
   });

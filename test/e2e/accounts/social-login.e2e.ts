@@ -92,7 +92,7 @@ for (const [what, answer] of [
     await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 
-test('[AUTH-09] a provider that the list does not name leads to the login page', async ({ page }) => {
+test('[AUTH-09] a provider that is not in the list leads to the login page', async ({ page }) => {
   await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { credentials: {} } }));
   await page.goto(`${origin}/user/login?destination=%2Fjobs`);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 
-/** What Chromium's developer tools call slow 3G. */
+/** "Slow 3G" in Chromium's developer tools. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /**
- * How long people take on average, in seconds: to press a key, to point at something, and to make up their mind before it. Keystroke-level
- * model, Card, Moran and Newell 1980; the key is that of somebody who types little.
+ * Average time that people need, in seconds, to press a key, to point at something, and to prepare an action. Keystroke-level model,
+ * Card, Moran and Newell 1980; the time for a key is that of an unskilled typist.
  */
 const KEY = 0.5;
 const POINT = 1.1;
@@ -16,7 +16,7 @@ const ROUND_TRIPS = 3;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** A job with a form that asks somebody who has a resume on the site for nothing else, and that they have not applied for. */
+/** Finds a job whose form needs nothing but the stored resume, and for which the visitor has not applied. */
 async function jobForResume(page: Page): Promise<{ title: string; path: string }> {
   await page.goto(at('/jobs', 'charity-ca'));
   const found = await page.evaluate(async () => {
@@ -61,7 +61,7 @@ test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with 
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
-  // How long a test takes says nothing of a person. What they have to do does: five taps and one line of typing, and nothing on the form.
+  // The duration of the test says nothing about a person, but the actions do: five taps and one line of typing, and nothing on the form.
   const steps: string[] = [];
   const tap = async (what: string, where: Locator): Promise<void> => {
     await where.tap();
@@ -80,7 +80,7 @@ test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
   expect(steps).toEqual(['what', 'search', 'job', 'apply', 'send']);
   const person = (job.title.length + 2) * KEY + steps.length * (POINT + THINK);
-  // A page takes three round trips: the connection, the page, and all that it names at once. As if the next tap needed every byte.
+  // A page takes three round trips: the connection, the page, and its resources in parallel. Assumes that the next tap needs every byte.
   const network = (pages * ROUND_TRIPS * SLOW_3G.latency) / 1000 + bytes / SLOW_3G.downloadThroughput;
   expect(person + network).toBeLessThan(90);
   expect(errors).toEqual([]);
@@ -91,7 +91,7 @@ test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with 
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  // Other tests find the job as it was.
+  // Restores the job for other tests.
   await page.goto(at('/dashboard', 'charity-ca'));
   await page.locator('#applications a[href*="/application/"]').first().click();
   await page.locator('#withdraw summary').click();

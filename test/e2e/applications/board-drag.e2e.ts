@@ -14,7 +14,7 @@ test.describe('the board', () => {
   });
   test.afterAll(() => world.stop());
 
-  /** Drags by pointer events: a mouse, as Chromium makes them, or a finger by its own events. */
+  /** Drags with the mouse, from which Chromium makes pointer events, or with touch events. */
   async function drag(page: Page, card: Locator, target: Locator): Promise<void> {
     await card.locator('[data-handle]').hover();
     await page.mouse.down();
@@ -63,7 +63,7 @@ test.describe('the board', () => {
     const id = (await source.locator('[data-card]').first().getAttribute('data-card'))!;
     const card = (page: Page) => page.locator(`[data-card="${id}"]`);
     await expect(card(first).locator('[data-handle]')).toBeVisible();
-    // The same board on another screen, as it was before.
+    // The same board on another screen, which shows the old state.
     const second = await context.newPage();
     await second.goto(first.url());
     await expect(card(second).locator('[data-handle]')).toBeVisible();

@@ -8,7 +8,7 @@ import { expectSound } from '../support/sound-page';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const DAY_MS = 86_400_000;
-/** With the demo applicant's own, there are thirty. */
+/** Together with the demo applicant, there are thirty applicants. */
 const OTHERS = Array.from({ length: 29 }, (_none, at) => `Person${String(at + 1).padStart(2, '0')}`);
 const READ = OTHERS.slice(0, 3);
 
@@ -44,7 +44,7 @@ test.describe('hiring', () => {
     return page;
   }
 
-  /** Starts what the form under the list says, and waits until it is done. */
+  /** Starts the action chosen in the form below the list, and waits until it is complete. */
   async function startAndFinish(page: Page, count: number): Promise<void> {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page.getByText('We’re working through the applications.')).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('hiring', () => {
     const errors = collectErrors(recruiter);
     const status = recruiter.locator('main [role="status"]').first();
 
-    // Some are read one after the other, each with a note.
+    // Some applications are read one after another, each with a note.
     await recruiter.goto(world.at('default', `${list}?search=Person&sorting=name`));
     await recruiter.getByRole('link', { name: `Pat ${READ[0]!}` }).click();
     for (const [at, name] of READ.entries()) {
@@ -76,7 +76,7 @@ test.describe('hiring', () => {
     await recruiter.getByRole('link', { name: 'Back to the list' }).click();
     await expect(recruiter.getByText('1 note', { exact: true })).toHaveCount(READ.length);
 
-    // Those go on, and all others get an answer.
+    // These applicants stay in the process; all others are answered.
     for (const name of READ) await recruiter.getByLabel(`Select Pat ${name}`).check();
     await recruiter.getByLabel('Status afterwards').selectOption('in_review');
     await startAndFinish(recruiter, READ.length);
@@ -96,7 +96,7 @@ test.describe('hiring', () => {
     const declined = await world.smtp.mailTo(`${OTHERS.at(-1)!.toLowerCase()}@many.test`, 2);
     expect(declined.text).toContain('Dear Pat,');
 
-    // One comes to an interview and is hired.
+    // One applicant has an interview and is hired.
     const page = `${list}/${own.split('/').at(-1)!}`;
     await recruiter.goto(world.at('default', page));
     await recruiter.getByRole('link', { name: 'Propose interview times' }).click();
@@ -123,7 +123,7 @@ test.describe('hiring', () => {
     expect(errors).toEqual([]);
   });
 
-  test('[REC-05] which emails come is chosen by keyboard and without scripts, on a narrow screen too', async ({
+  test('[REC-05] email notifications are chosen by keyboard and without scripts, on a narrow screen too', async ({
     browser,
   }) => {
     const narrow = [{ width: 1440 }, { width: 320 }];

@@ -7,7 +7,7 @@ import { expectSound } from '../support/sound-page';
 const DAY_MS = 86_400_000;
 const NARROW = [{ width: 1440 }, { width: 320 }];
 
-/** @returns what a field for a time takes: at 14:30 of a day to come */
+/** @returns the value of a time field: 14:30 in the given number of days */
 function timeIn(days: number): string {
   return `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T14:30`;
 }
@@ -90,7 +90,7 @@ test.describe('interviews', () => {
     }
     expect(guest.replyTo?.[0]?.address).toBe('recruiter@demo.causeboard.test');
 
-    // With scripts the applicant's own zone is there by itself.
+    // With scripts, the applicant's own time zone is preselected.
     const scripted = await enter(browser, 'applicant', { timezoneId: 'Asia/Tokyo' });
     await scripted.goto(own);
     await expect(scripted.locator('#interview')).toContainText('In your time zone:');
@@ -115,7 +115,7 @@ test.describe('interviews', () => {
     expect(new TextDecoder().decode(canceled.attachments[0]!.content as ArrayBuffer)).toContain('METHOD:CANCEL');
     await scripted.reload();
     await expect(scripted.locator('#interview')).toContainText('The interview was cancelled.');
-    // The form with the time of the past was refused.
+    // The form with a time in the past was refused.
     expect(errors.filter((error) => !error.includes('status of 422'))).toEqual([]);
   });
 });

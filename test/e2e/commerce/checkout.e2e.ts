@@ -32,11 +32,11 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(/\/user\/login/);
     await logIn(page, 'recruiter', SITE);
     await page.goto(at('/checkout?product=job-credits-1&quantity=2', SITE));
-    // Nobody has to look for the country of the site.
+    // The country of the site is preselected.
     await expect(page.getByLabel('Country')).toHaveValue('CA');
     await fillBilling(page);
     const price = page.locator('[data-checkout-price]');
-    // The provinces and territories are offered by what people there write.
+    // The suggested provinces and territories have the names that people there use.
     const offered = page.locator('datalist option:not([disabled])');
     await expect(offered).toHaveCount(13);
     await expect(offered.filter({ hasText: 'Ontario, Canada' })).toHaveAttribute('value', 'ON');

@@ -3,7 +3,7 @@ import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
-// Each looks through several pages.
+// Each test checks several pages.
 test.describe.configure({ timeout: 180_000 });
 
 test('[REC-06] [REC-07] [REC-08] what an organization has: axe finds nothing, nothing overflows, on three sites', async ({
@@ -19,9 +19,7 @@ test('[REC-06] [REC-07] [REC-08] what an organization has: axe finds nothing, no
   expect(errors).toEqual([]);
 });
 
-test('[REC-08] an administrator makes a product, changes its price, retires it and brings it back', async ({
-  page,
-}) => {
+test('[REC-08] an administrator creates a product, changes its price, retires it and restores it', async ({ page }) => {
   const errors = collectErrors(page);
   const code = `made-${Date.now().toString(36)}`;
   await logIn(page, 'admin', 'charity-ca');
@@ -58,7 +56,7 @@ test('[REC-08] an administrator makes a product, changes its price, retires it a
   await page.goto(path.href);
   await page.getByRole('button', { name: 'Bring product back' }).click();
   await expect(page.getByText('The product is for sale again.')).toBeVisible();
-  // So that pages of other tests show what they began with.
+  // Restores the state that other tests expect.
   await page.getByRole('button', { name: 'Retire product' }).click();
   await expect(page.getByText('The product is no longer for sale.')).toBeVisible();
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);

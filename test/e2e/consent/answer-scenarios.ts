@@ -101,5 +101,5 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** What providers answer before anybody has decided, and answers that do not stay: the product itself has neither. */
+/** Responses of providers before any decision, and temporary ones. The product's own consent has neither. */
 export const ANSWER_SCENARIOS: readonly Scenario[] = SCENARIOS.map((scenario) => ({ ...scenario, external: true }));

@@ -4,7 +4,7 @@ import type { Scenario } from './provider-scenario';
 const EVERYTHING = 'youtube audience-measurement maps';
 const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
-/** What only the product's own consent can meet: its cookie is all that it has, and anybody can write one. */
+/** Situations that exist only for the product's own consent: its cookie is its only state, and can be edited by anybody. */
 export const BUILT_IN_SCENARIOS: readonly Scenario[] = [
   ...[
     ['is damaged', '%E0%A4%A'],

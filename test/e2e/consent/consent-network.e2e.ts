@@ -7,7 +7,7 @@ import { STUBBED_PROVIDERS } from './provider-stubs';
 
 const SITES: readonly SiteName[] = ['default', 'charity-ca', 'uk', 'europe'];
 const RESULT = '[data-region="results"] h2 a';
-/** Pages of the product that stand for their kind. `follow`: where the first such link of it leads. */
+/** Pages that represent each kind. `follow`: selector of a link; the first match leads to the page. */
 const KINDS: readonly { path: string; follow?: string }[] = [
   { path: '/' },
   { path: '/jobs' },
@@ -23,19 +23,23 @@ const KINDS: readonly { path: string; follow?: string }[] = [
     ...['/dashboard', '/job/wizard', '/nowhere-at-all'],
   ].map((path) => ({ path })),
 ];
-/** Where most services are: looked at with every provider on every site. */
+/** The kinds with most services, which are checked with every provider on every site. */
 const MAIN_KINDS = KINDS.slice(0, 6);
-/** Of the others each provider has a part on each site: all of them on the four sites together. */
+/** The other kinds are distributed: each provider checks some of them on each site, and all of them on the four sites together. */
 const otherKinds = (site: number, provider: number) =>
   KINDS.slice(MAIN_KINDS.length).filter((_kind, index) => (index + site + provider) % SITES.length === 0);
-/** Pages that are open at the same time: most of the time is the network's. */
+/** Number of pages that are open at the same time; most of the time is spent waiting for the network. */
 const LANES = 4;
-/** They cost most of a page's time, and are the site's own. */
+/** Types of resources that are not loaded: they take most of a page's loading time, and come from the site itself. */
 const LEFT_OUT = new Set(['image', 'font', 'stylesheet']);
-/** As long as something could happen that must not. */
+/** Time in which a forbidden request would be sent. */
 const QUIET_MS = 160;
 
-/** Notes the hosts besides the site's that a context asks, and answers nothing. @param documents what the site answers, where that is not known */
+/**
+ * Records the hosts to which a context sends requests, except for the site's, and aborts these requests.
+ *
+ * @param documents responses of the site, if already known
+ */
 async function watchNetwork(context: BrowserContext, documents?: ReadonlyMap<string, string>): Promise<Set<string>> {
   const asked = new Set<string>();
   await context.route('**/*', (route) => {
@@ -70,7 +74,7 @@ async function inLanes<Item>(
 for (const site of SITES) {
   const home = site === 'europe' ? '/de' : '';
 
-  test(`[CONSENT-02] before consent, no kind of page of ${site} asks anything of another host`, async ({
+  test(`[CONSENT-02] before consent, no kind of page of ${site} sends requests to other hosts`, async ({
     browser,
     on,
   }) => {
@@ -80,7 +84,7 @@ for (const site of SITES) {
     const errors: string[] = [];
     context.on('weberror', (error) => errors.push(error.error().message));
     context.on('console', (message) => {
-      // A page that does not exist is among them.
+      // One of the pages does not exist.
       if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) errors.push(message.text());
     });
     let seen = 0;
@@ -95,11 +99,11 @@ for (const site of SITES) {
     expect(seen).toBe(KINDS.length);
     expect({ asked: [...asked], errors }).toEqual({ asked: [], errors: [] });
     const names = (await context.cookies()).map(({ name }) => name);
-    // The product's own: a session before the login, and nothing of a service.
+    // Only cookies of the product: the session before the login, and nothing of a service.
     expect(names.filter((name) => !/auth|csrf|session/i.test(name))).toEqual([]);
     const page = await context.newPage();
     await page.goto(on(`${home}/jobs`, site), { waitUntil: 'networkidle' });
-    // The site that has only videos and maps asks about them where they stand.
+    // The site with only videos and maps asks for consent in their place.
     await expect(page.locator('[data-consent-banner]:not([hidden])')).toHaveCount(site === 'uk' ? 0 : 1);
     await context.close();
   });
@@ -127,13 +131,13 @@ for (const site of SITES) {
     for (const [index, provider] of external.entries()) {
       const context = await browser.newContext({ serviceWorkers: 'block' });
       const own = JSON.stringify(provider.config).slice(1, -1).replaceAll('"', '&quot;');
-      // Without the policy of the page, what it forbids would be seen: it is not what keeps services away.
+      // The page's security policy is disabled, because it would hide forbidden requests: it is not what keeps services away.
       const kinds = [...MAIN_KINDS, ...otherKinds(SITES.indexOf(site), index)];
       const changed = kinds.map((kind) => {
         const { address, html } = documents.get(kind)!;
         const other = html.replace('&quot;provider&quot;:&quot;klaro&quot;', own);
         expect(other).not.toBe(html);
-        // Other providers are asked on every page, also where only videos and maps need consent.
+        // Other providers ask on every page, even if only videos and maps need consent.
         const asking = other.replace(' data-consent="', ' data-asks="true" data-consent="');
         return [address, asking] as const;
       });

@@ -16,7 +16,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...BUILT_IN_SCENARIOS,
 ];
 const MIN_SCENARIOS = 28;
-/** Visits at the same time: most of a visit is waiting for what must not happen. */
+/** Number of simultaneous visits; most of a visit is waiting for things that must not happen. */
 const LANES = 6;
 
 for (const provider of STUBBED_PROVIDERS) {

@@ -3,7 +3,7 @@ import { banner, catchOthers, choices, granted } from '../support/consent-page';
 import { GEOCODER, test } from '../support/consent-product';
 
 const AD_HOST = 'securepubads.g.doubleclick.net';
-/** What the script of the ad manager does, in small: it works off the commands, and says which slots there are. */
+/** A minimal version of the ad manager's script: it executes the queued commands, and returns the slots. */
 const AD_SCRIPT = `{
   const units = [];
   Object.assign(googletag, {
@@ -20,7 +20,7 @@ const PLACE = {
   properties: { osm_id: 7, name: 'Far Away', state: 'Ontario', country: 'Canada', countrycode: 'CA', type: 'city' },
 };
 
-/** Decides about services as the page of settings does, before a page is opened. */
+/** Stores decisions about services as the settings page does, before a page is opened. */
 async function decide(page: Page, address: string, decided: Record<string, boolean>): Promise<void> {
   const value = encodeURIComponent(JSON.stringify(decided));
   await page.context().addCookies([{ name: 'klaro', value, url: address }]);
@@ -43,7 +43,7 @@ test('[SEARCH-11] [CONSENT-02] an ad stands after every fifth result with consen
   await expect(places.first()).toHaveText('Advertisement');
   expect(await places.first().evaluate((place) => place.clientHeight)).toBe(height);
   expect(asked).toEqual([AD_HOST]);
-  // The next page of results comes without loading the page.
+  // The next page of results is shown without loading a page.
   await page.getByRole('link', { name: /^Next/ }).first().click();
   await expect(page).toHaveURL(/page=2/);
   await expect(places.locator('[data-shown]')).toHaveCount(2);

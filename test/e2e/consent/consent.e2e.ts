@@ -7,7 +7,10 @@ import { axeViolations } from '../support/sound-page';
 
 const KLARO = readFileSync(createRequire(import.meta.url).resolve('klaro/dist/klaro-no-css.js'), 'utf8');
 
-test('[CONSENT-01] [CONSENT-02] accepting loads the page anew once, and then every service', async ({ page, on }) => {
+test('[CONSENT-01] [CONSENT-02] accepting reloads the page once, and then loads every service', async ({
+  page,
+  on,
+}) => {
   const asked = await catchOthers(page);
   const loads = countLoads(page);
   await page.goto(on('/jobs'));
@@ -26,7 +29,7 @@ test('[CONSENT-01] [CONSENT-02] accepting loads the page anew once, and then eve
     ]);
   expect(loads()).toBe(2);
   expect(Object.values(await choices(page))).toEqual(Array.from({ length: 11 }, () => true));
-  // Exactly one default before everything else, and one update with all seven signals for the decision.
+  // Exactly one default command before everything else, and one update with all seven signals for the decision.
   const layer = await page.evaluate(() =>
     (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) => ({
       isCommand: Object.prototype.toString.call(entry) === '[object Arguments]',
@@ -54,7 +57,7 @@ test('[CONSENT-01] [CONSENT-02] accepting loads the page anew once, and then eve
   expect(commands[0]![2]).toMatchObject({ ad_storage: 'denied', analytics_storage: 'denied', wait_for_update: 500 });
 });
 
-test('[CONSENT-02] refusing is one press, loads nothing and asks no more', async ({ page, on }) => {
+test('[CONSENT-02] refusing takes one click, loads nothing and is not asked again', async ({ page, on }) => {
   const asked = await catchOthers(page);
   const loads = countLoads(page);
   await page.goto(on('/jobs'));
@@ -70,7 +73,7 @@ test('[CONSENT-02] refusing is one press, loads nothing and asks no more', async
   expect(asked).toEqual([]);
 });
 
-test('[CONSENT-02] what was typed is there after the page was loaded anew; a password is not', async ({ page, on }) => {
+test('[CONSENT-02] what was typed is kept when the page is reloaded, except for passwords', async ({ page, on }) => {
   await catchOthers(page);
   await page.goto(on('/user/login'));
   await page.locator('#field-email').fill('ann@people.test');
@@ -111,7 +114,10 @@ test('[CONSENT-02] revoking in the settings deletes what services stored, and re
   expect(asked).toEqual([]);
 });
 
-test('[CONSENT-02] what a granted service stores stays where a refused one stores the same', async ({ page, on }) => {
+test('[CONSENT-02] data of a granted service is kept if a refused one stores data under the same name', async ({
+  page,
+  on,
+}) => {
   await catchOthers(page);
   const choices = encodeURIComponent(JSON.stringify({ 'google-analytics': true, 'google-analytics-legacy': false }));
   await page.context().addCookies([
@@ -187,7 +193,7 @@ test('[CONSENT-01] the banner is sound at every width, moves nothing, and hides 
   }
 });
 
-test('[CONSENT-01] Klaro itself reads the decisions of our banner', async ({ page, on }) => {
+test('[CONSENT-01] Klaro itself can read the decisions of our banner', async ({ page, on }) => {
   await catchOthers(page);
   await page.goto(on('/contact'));
   await page.evaluate(() =>
@@ -209,7 +215,7 @@ test('[CONSENT-01] Klaro itself reads the decisions of our banner', async ({ pag
   expect(read).toEqual({ consents: { maps: true, youtube: false }, confirmed: true });
 });
 
-test('[CONSENT-01] a decision that cannot be saved says so, and is asked for again', async ({ page, on }) => {
+test('[CONSENT-01] a decision that cannot be saved is reported, and asked for again', async ({ page, on }) => {
   await catchOthers(page);
   await page.route('**/api/consent', (route) => route.abort());
   await page.goto(on('/contact'));

@@ -3,7 +3,7 @@ import type { Scenario } from './provider-scenario';
 
 const EVERYTHING = 'youtube audience-measurement maps';
 const ALL = ['measuring', 'advertising', 'functional'] as const;
-/** What a measuring service might have stored, and something of the site's own. */
+/** Stores data like that of an analytics service, and data of the site itself. */
 const store = (): void => {
   for (const name of ['_pk_id', '_ga', 'own']) {
     document.cookie = `${name}=1; path=/`;
@@ -15,7 +15,7 @@ const storedNames = (): string[] => [
   ...Object.keys(localStorage),
 ];
 
-/** What becomes of decisions: of the first, of later ones, of those of earlier visits and of other tabs. */
+/** Effects of decisions: the first one, later ones, and those of earlier visits and other tabs. */
 export const DECISION_SCENARIOS: readonly Scenario[] = [
   {
     title: 'nobody has answered: nothing is granted, asked for or stored',
@@ -122,7 +122,7 @@ export const DECISION_SCENARIOS: readonly Scenario[] = [
       await visit.expectGranted('youtube maps', 2);
       const names = await visit.page.evaluate(storedNames);
       expect(names).not.toContain('_pk_id');
-      // Nobody declared these: they are not ours to delete.
+      // These names are not declared by any service, so we must not delete them.
       expect(names.filter((name) => name === 'own' || name === '_ga')).toHaveLength(4);
     },
   },
@@ -176,7 +176,7 @@ export const DECISION_SCENARIOS: readonly Scenario[] = [
       await visit.mirrored({ youtube: true, maps: true, vimeo: false, 'audience-measurement': false });
       const cookie = (await visit.context.cookies()).find(({ name }) => name === 'klaro')!;
       const days = (cookie.expires - Date.now() / 1000) / 86_400;
-      // What a script writes some browsers forget after a week.
+      // Some browsers delete cookies set by scripts after a week, so the server sets it.
       expect([Math.round(days), cookie.sameSite, cookie.path]).toEqual([120, 'Lax', '/']);
     },
   },

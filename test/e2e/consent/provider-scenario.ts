@@ -1,12 +1,12 @@
 import type { ProviderVisit } from './provider-visit';
 import type { Scene } from './visit-lane';
 
-/** Something that happens with any provider, and what must come of it. */
+/** A situation that can occur with any provider, and its expected outcome. */
 export interface Scenario {
   title: string;
-  /** Only for providers with scripts of other hosts, and a state of their own. */
+  /** Only for providers with scripts from other hosts and their own state. */
   external?: true;
-  /** Only for the product itself. */
+  /** Only for the product's own consent. */
   builtIn?: true;
   scene?: Scene;
   run(visit: ProviderVisit): Promise<void>;

@@ -11,19 +11,19 @@ import {
   installUsercentrics3,
 } from './vendor-globals';
 
-/** How a provider is stubbed, and what it calls the categories of the tests. */
+/** Stub of a provider, with its names for the categories of the tests. */
 export interface StubbedProvider {
   name: string;
   config: Pick<PageConsent, 'provider' | 'id' | 'policyId' | 'scriptUrl'>;
-  /** Where its script comes from. */
+  /** Host of its script. */
   host: string;
   install: () => void;
-  /** Its names of the categories for measuring, advertising, and what makes pages work better. */
+  /** Its names of the categories for analytics, advertising, and functional services. */
   categories: readonly [measuring: string, advertising: string, functional: string];
-  /** The global that goes away where the provider is removed. */
+  /** Name of the global variable that disappears if the provider is removed. */
   global: string;
   reloads?: boolean;
-  /** It is the product itself: there is no script of another host, and our cookie is what it stores. */
+  /** Whether it is the product's own consent: it has no script from another host, and its state is our cookie. */
   isBuiltIn?: boolean;
 }
 

@@ -7,22 +7,22 @@ import type { Category, Scene, VisitLane } from './visit-lane';
 
 export const TAG_HOST = 'measure.test';
 const SERVICES = { 'audience-measurement': `https://${TAG_HOST}/tag.js`, youtube: '', vimeo: '', maps: '' };
-/** As long as anything could happen that must not, by the page's own clock: a busy page gets its time. */
+/** Time in which forbidden effects would occur, by the page's own clock, so that a busy page has enough time. */
 const QUIET_MS = 160;
 const SLOW_MS = 700;
 const MAX_WAIT_MS = 20_000;
 const MAX_SAVE_MS = 500;
 
-/** The parts of the product's own page that all visits have. */
+/** Parts of the product's page that all visits use. */
 export interface ProductParts {
   address: string;
-  /** The address of its first script. */
+  /** Address of its first script. */
   entry: string;
-  /** The data that its scripts read. */
+  /** Data that its scripts read. */
   island: string;
 }
 
-/** Reads the parts out of a page of the product. @param address of the page that stands for all of them in these tests */
+/** Reads the parts from a page of the product. @param address of the page that represents all of them in these tests */
 export async function productParts(address: string): Promise<ProductParts> {
   const html = await (await fetch(new URL('/contact', address))).text();
   const [, entry] = /<script(?=[^>]*type="module")[^>]*src="([^"]+)"/.exec(html)!;
@@ -31,17 +31,17 @@ export async function productParts(address: string): Promise<ProductParts> {
 }
 
 /**
- * A visitor of a page with the product's own scripts. Everything but the provider and the services is real: the scripts, the cookie, and
- * the server that writes it.
+ * A visitor of a page with the product's own scripts. Everything except the provider and the services is real: the scripts, the cookie,
+ * and the server that sets it.
  */
 export class ProviderVisit {
-  /** Hosts of services that were asked. */
+  /** Hosts of services that received requests. */
   readonly asked: string[] = [];
   private readonly loadsOf = new Map<Page, number>();
   private readonly sessions: CDPSession[] = [];
   private readonly saving = new Set<Request>();
   private hasBegun = false;
-  /** The provider's script is blocked from now on. */
+  /** Whether the provider's script is blocked from now on. */
   isRemoved = false;
 
   private constructor(
@@ -58,7 +58,7 @@ export class ProviderVisit {
   };
   private readonly requestEnded = (request: Request): void => void this.saving.delete(request);
 
-  /** Begins a visit and loads the page. Whoever begins it ends it. */
+  /** Begins a visit and loads the page. The caller must end it. */
   static async begin(lane: VisitLane, provider: StubbedProvider, parts: ProductParts, scene: Scene) {
     const { page, close } = await lane.open(scene);
     const visit = new ProviderVisit(page, provider, scene, parts, close);
@@ -77,7 +77,7 @@ export class ProviderVisit {
   }
 
   async end(): Promise<void> {
-    // The cookie of the next visit is not to be overwritten by the last decision of this one.
+    // The last decision of this visit must not overwrite the cookie of the next one.
     const end = Date.now() + MAX_SAVE_MS;
     while (this.saving.size > 0 && Date.now() < end) await wait(20);
     this.page.off('load', this.loaded);
@@ -92,51 +92,51 @@ export class ProviderVisit {
     return this.page.context();
   }
 
-  /** The same page in another tab of the same browser. */
+  /** Opens the same page in another tab of the same browser. */
   async openTab(): Promise<Page> {
     const tab = await this.context.newPage();
     await this.open(tab);
     return tab;
   }
 
-  /** How often the page was loaded. */
+  /** Number of times the page was loaded. */
   loads(page = this.page): number {
     return this.loadsOf.get(page) ?? 0;
   }
 
-  /** Waits until it is known what was decided, and for what comes of it. */
+  /** Waits until the decision is known and has taken effect. */
   async settled(page = this.page): Promise<void> {
     await page.locator('html[data-granted]').waitFor({ state: 'attached', timeout: MAX_WAIT_MS });
     await this.quiet(page);
   }
 
-  /** Waits as long as something could happen that must not. */
+  /** Waits for the time in which forbidden effects would occur. */
   async quiet(page = this.page): Promise<void> {
     await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), QUIET_MS);
   }
 
-  /** What the page has been given; undefined: it is not known yet. */
+  /** Services granted to the page; undefined if this is not known yet. */
   async granted(page = this.page): Promise<string | undefined> {
     return page.evaluate(() => document.documentElement.dataset.granted);
   }
 
-  /** Expects what was granted, how often the page was loaded, and that no other service was asked than those. */
+  /** Checks the granted services, the number of page loads, and that no other services received requests. */
   async expectGranted(granted: string, loads: number, page = this.page): Promise<void> {
     expect({ granted: await this.granted(page), loads: this.loads(page) }).toEqual({ granted, loads });
-    // The tag comes a moment after it is known that it may.
+    // The tag is inserted shortly after it is known to be allowed.
     if (granted.includes('audience-measurement'))
       await expect.poll(() => this.asked.includes(TAG_HOST), { timeout: MAX_WAIT_MS }).toBe(true);
     else expect(this.asked).toEqual([]);
   }
 
-  /** The visitor decides in the provider's own dialog. */
+  /** Makes a decision in the provider's own dialog. */
   async decide(...wanted: Category[]): Promise<void> {
     const names = namesOf(this.provider, wanted);
-    // The page may be loaded anew before this returns.
+    // The page may be reloaded before this returns.
     await this.page.evaluate((each) => window.stub.decide(each), names).catch(ignoreNavigation);
   }
 
-  /** The same, where the page is then loaded anew. */
+  /** Makes a decision after which the page is reloaded. */
   async decideAndReload(...wanted: Category[]): Promise<void> {
     const before = this.loads();
     await this.decide(...wanted);
@@ -144,18 +144,18 @@ export class ProviderVisit {
     await this.settled();
   }
 
-  /** Waits until the page was loaded that often. */
+  /** Waits until the page was loaded the given number of times. */
   async reloaded(loads: number, page = this.page): Promise<void> {
     await expect.poll(() => this.loads(page), { timeout: MAX_WAIT_MS }).toBe(loads);
   }
 
-  /** What our cookie says; undefined: there is none. */
+  /** Content of our cookie; undefined if there is none. */
   async cookie(): Promise<Record<string, boolean> | undefined> {
     const cookie = (await this.context.cookies()).find(({ name }) => name === 'klaro');
     return cookie && (JSON.parse(decodeURIComponent(cookie.value)) as Record<string, boolean>);
   }
 
-  /** Waits until our cookie says something. */
+  /** Waits until our cookie has these choices. */
   async mirrored(choices: Record<string, boolean>): Promise<void> {
     await expect.poll(() => this.cookie(), { timeout: MAX_WAIT_MS }).toMatchObject(choices);
   }
@@ -164,7 +164,7 @@ export class ProviderVisit {
     return namesOf(this.provider, wanted);
   }
 
-  /** What the provider's script does when it runs. */
+  /** Code of the provider's script. */
   stub(): string {
     const options = { implied: this.names(this.scene.implied ?? []), reloads: this.provider.reloads ?? false };
     return `(${installModel.toString()})(${JSON.stringify(options)});(${this.provider.install.toString()})();${this.scene.then ?? ''}`;
@@ -175,11 +175,11 @@ export class ProviderVisit {
     page.on('request', this.requested);
     page.on('requestfinished', this.requestEnded);
     page.on('requestfailed', this.requestEnded);
-    // Routes of Playwright would stop every script of the product on its way, which takes as long as the whole page.
+    // Playwright's routes would intercept every script of the product, which takes as long as loading the whole page.
     const session = await this.context.newCDPSession(page);
     this.sessions.push(session);
     session.on('Fetch.requestPaused', ({ requestId, request }) => {
-      // The tab may be gone before it gets its answer.
+      // The tab may be closed before it gets its response.
       void this.answer(new URL(request.url), session, requestId).catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: this.parts.address }, { urlPattern: 'https://*' }] });
@@ -214,7 +214,7 @@ export class ProviderVisit {
     else await fulfill('text/javascript', script === 'silent' ? '' : this.stub());
   }
 
-  /** What is left of the visit before goes, and what an earlier visit of this one stored comes. */
+  /** Removes data of the previous visit, and stores the data of this visitor's earlier visit. */
   private firstScript(): string {
     const { provider, scene } = this;
     const stored = scene.stored && JSON.stringify(JSON.stringify(namesOf(provider, scene.stored)));
@@ -248,7 +248,7 @@ export class ProviderVisit {
   }
 }
 
-/** @returns the script that the build made for a module */
+/** @returns the script that the build has made for a module */
 function scriptOf(module: string): string {
   const chunks = JSON.parse(readFileSync('build/pages/chunks.json', 'utf8')) as {
     file: string;
@@ -263,7 +263,7 @@ function namesOf(provider: StubbedProvider, wanted: readonly Category[]): string
   return wanted.map((name) => all[name]);
 }
 
-/** What the built-in provider stores where the others store categories. */
+/** State of the built-in provider that corresponds to the categories of the other providers. */
 function decisionsOf(granted: readonly Category[]): Record<string, boolean> {
   const [measuring = false, advertising = false, functional = false] = (
     ['measuring', 'advertising', 'functional'] as const

@@ -3,12 +3,12 @@ import type { Scenario } from './provider-scenario';
 
 const EVERYTHING = 'youtube audience-measurement maps';
 const ALL = ['measuring', 'advertising', 'functional'] as const;
-/** Longer than a provider may take. */
+/** Longer than the timeout for providers. */
 const TIMED_OUT_MS = 11_000;
-/** Longer than anything that comes of an event. */
+/** Longer than any effect of an event takes. */
 const A_MOMENT_MS = 1_500;
 
-/** What the script of a provider does that is not as it should be, and when it comes. */
+/** Provider scripts that misbehave, or are late. */
 const SCENARIOS: readonly Scenario[] = [
   {
     title: 'a script that is there before ours answers at once, and later',
@@ -114,11 +114,11 @@ const SCENARIOS: readonly Scenario[] = [
         try {
           stub.emit('decided');
         } catch {
-          // It fails for itself as well.
+          // The callback fails for the stub as well.
         }
         dispatchEvent(new Event('UC_UI_INITIALIZED'));
       }, visit.provider.global);
-      // Its callbacks are a part of what is broken.
+      // The page is reloaded because this provider's callbacks are broken too.
       if (visit.provider.config.provider === 'iubenda') await visit.page.reload();
       await visit.reloaded(2);
       await visit.settled();
@@ -201,5 +201,5 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The product itself has no script of another host. */
+/** The product's own consent has no script from another host. */
 export const SCRIPT_SCENARIOS: readonly Scenario[] = SCENARIOS.map((scenario) => ({ ...scenario, external: true }));

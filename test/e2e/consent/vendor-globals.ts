@@ -1,17 +1,17 @@
 /**
- * What each provider leaves in the page, in small: its real global, its real events and its real way to say that nobody has answered yet.
- * The functions run in the browser, after `installModel`.
+ * A minimal version of each provider's interface in the page: its real global, its real events, and its real way of reporting that there is
+ * no decision yet. The functions run in the browser, after `installModel`.
  */
 
-/** What a stub's provider knows, whichever it is. */
+/** State and functions that the stubs of all providers have. */
 export interface Stub {
-  /** The categories that were granted; null: nobody has answered. */
+  /** Granted categories; null before any decision. */
   choice: readonly string[] | null;
-  /** What is granted by default while nobody has answered. */
+  /** Categories that are granted by default before any decision. */
   implied: readonly string[];
-  /** Somebody decides, in the provider's own dialog. */
+  /** Makes a decision in the provider's own dialog. */
   decide(granted: readonly string[]): void;
-  /** Tells the page of a decision, as the provider does. */
+  /** Notifies the page of a decision, as the provider does. */
   emit(kind: 'ready' | 'decided'): void;
   opened: number;
 }
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Remembers decisions as a provider does. `reloads`: after a changed decision it loads the page anew by itself. */
+/** Stores decisions as a provider does. `reloads`: the provider itself reloads the page after a changed decision. */
 export function installModel({ implied, reloads }: { implied: readonly string[]; reloads: boolean }): void {
   const key = 'stub-choice';
   window.stub = {
@@ -152,7 +152,7 @@ export function installDidomi(): void {
   };
   const waiting = page.didomiOnReady ?? [];
   for (const listener of waiting) listener();
-  // From now on whoever is added is called at once.
+  // From now on, added listeners are called at once.
   page.didomiOnReady = Object.assign([], { push: (listener: () => void) => (listener(), 1) });
 }
 
@@ -217,7 +217,7 @@ export function installIubenda(): void {
   stub.emit('ready');
 }
 
-/** The product itself: its own address writes the cookie, as from another tab. */
+/** The product's own consent: its own endpoint sets the cookie, as from another tab. */
 export function installKlaro(): void {
   const stub = window.stub;
   stub.decide = (granted) => {

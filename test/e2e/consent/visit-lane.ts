@@ -1,41 +1,41 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** The tests' names of categories, whatever the provider calls them. */
+/** Names of categories in the tests, which do not depend on the provider. */
 export type Category = 'measuring' | 'advertising' | 'functional';
 
-/** How a visit begins. */
+/** State in which a visit begins. */
 export interface Scene {
-  /** `before`: the provider's script is in the page already when ours comes. */
+  /** `before`: the provider's script is in the page before ours. */
   script?: 'after' | 'before' | 'slow' | 'blocked' | 'missing' | 'broken' | 'silent';
-  /** Granted by default while nobody has answered. */
+  /** Categories that are granted by default before any decision. */
   implied?: readonly Category[];
-  /** What the visitor decided on an earlier visit, as the provider has stored it. */
+  /** Decision of an earlier visit, as the provider has stored it. */
   stored?: readonly Category[];
-  /** What our cookie says of an earlier visit; the raw value, or choices. */
+  /** Our cookie from an earlier visit, as a raw value or as choices. */
   cookie?: Record<string, boolean> | string;
-  /** Runs after the stub's own script. */
+  /** Code that runs after the stub's own script. */
   then?: string;
-  /** Services besides those that every visit has. */
+  /** Services in addition to those that every visit has. */
   services?: Record<string, string>;
-  /** Categories of services that the site maps otherwise, by the provider's own names. */
+  /** Categories of services that the site maps differently, by the provider's own names. */
   categories?: Record<string, string[]>;
-  /** The browser asks for Global Privacy Control. */
+  /** Whether the browser sends Global Privacy Control. */
   hasPrivacyControl?: boolean;
-  /** Modules of ours that come late, as on a slow connection. */
+  /** Our modules that load late, as on a slow connection. */
   lateModules?: readonly string[];
-  /** Time stands still until the test lets it pass. */
+  /** Whether time stands still until the test advances it. */
   hasOwnClock?: boolean;
 }
 
-/** A tab that visits share one after the other: to open one costs more than most visits. */
+/** A tab that visits use one after another, because opening one takes longer than most visits. */
 export class VisitLane {
   private shared: { context: BrowserContext; page: Page } | undefined;
 
   constructor(private readonly browser: Browser) {}
 
-  /** @returns an empty browser, and what is to be done with it afterwards */
+  /** @returns an empty browser, and a function that must be called afterwards */
   async open({ hasPrivacyControl, hasOwnClock }: Scene): Promise<{ page: Page; close: () => Promise<void> }> {
-    // Nobody can take these back from a tab.
+    // These settings of a tab cannot be undone.
     if (hasPrivacyControl || hasOwnClock) {
       const own = await this.browser.newContext({ extraHTTPHeaders: hasPrivacyControl ? { 'Sec-GPC': '1' } : {} });
       if (hasPrivacyControl)

@@ -3,7 +3,7 @@ import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
-/** The way of the link in the newest mail to an address. */
+/** Path of the link in the newest mail to an address. */
 async function linkOfMail(page: Page, email: string): Promise<string> {
   const mail = page.locator('li', { hasText: email }).locator('a').first();
   await expect(async () => {
@@ -49,10 +49,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wrong, of a link, broken', async ({
+test('[APP-06] [APP-07] pages of alerts pass axe at every width: new, sent, wrong, of a link, broken', async ({
   page,
 }) => {
-  // Looked at with axe at every width.
+  // Checks the page with axe at every width.
   test.slow();
   const errors = collectErrors(page);
   const email = `sound-${Date.now()}@people.test`;
@@ -72,8 +72,10 @@ test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wro
   await expectSound(page);
 });
 
-test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed and ended there', async ({ page }) => {
-  // Looked at with axe at every width.
+test('[APP-07] [REC-10] alerts are listed on their owner’s dashboard and are changed and ended there', async ({
+  page,
+}) => {
+  // Checks the page with axe at every width.
   test.slow();
   const errors = collectErrors(page);
   await logIn(page, 'applicant');
@@ -96,8 +98,8 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
   expect(errors).toEqual([]);
 });
 
-test('[REC-10] a recruiter makes an alert of a search for resumes', async ({ page }) => {
-  // Looked at with axe at every width.
+test('[REC-10] a recruiter creates an alert from a resume search', async ({ page }) => {
+  // Checks the page with axe at every width.
   test.slow();
   await logIn(page, 'recruiter');
   await expect(page.locator('#alerts li')).not.toHaveCount(0);

@@ -18,7 +18,9 @@ async function type(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('[APP-01] [APP-02] somebody applies with a PDF, which is there before the form is sent', async ({ page }) => {
+  test('[APP-01] [APP-02] a visitor applies with a PDF, which is uploaded before the form is submitted', async ({
+    page,
+  }) => {
     const errors = collectErrors(page);
     await page.goto(at(await strictForm(page)));
     await type(page);
@@ -33,7 +35,7 @@ test.describe('on a phone', () => {
     expect(errors).toEqual([]);
   });
 
-  test('[APP-02] a file that is none of those says why, and is not sent', async ({ page }) => {
+  test('[APP-02] a file of another type is refused with a reason, and not uploaded', async ({ page }) => {
     await page.goto(at(await strictForm(page)));
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -60,7 +62,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(field).toBeFocused();
     expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('letter.exe');
-    // The server refuses it too, and shows it again.
+    // The server refuses the file too, and shows it again.
     await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByRole('alert').filter({ hasText: 'Your application wasn’t sent' })).toContainText(
       'letter.exe',
@@ -74,7 +76,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
   });
 
-  test('[APP-02] files chosen before the page’s script has arrived are looked at and sent when it has', async ({
+  test('[APP-02] files chosen before the page’s script has loaded are checked and uploaded when it has', async ({
     page,
   }) => {
     let arrive = (): void => undefined;
@@ -99,7 +101,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf could not be added');
     await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
-    // Checked by the server alone.
+    // Only the server checks this field.
     await page.getByLabel('Cover letter').fill('');
     await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByRole('link', { name: 'Cover letter: Field is required' })).toBeVisible();
@@ -108,11 +110,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.locator('[data-file-list] li')).toHaveCount(0);
     await page.getByRole('button', { name: 'Send application' }).click();
-    // The job asks for a CV again.
+    // The job requires a CV again.
     await expect(page.locator('input[type="file"]:invalid')).toBeVisible();
   });
 
-  test('[APP-01] [APP-02] what is typed survives a reload, and a connection that drops', async ({ page }) => {
+  test('[APP-01] [APP-02] what is typed survives a reload and a lost connection', async ({ page }) => {
     await page.goto(at(await strictForm(page)));
     await type(page);
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('I cook for many.');
@@ -127,14 +129,14 @@ test.describe('on a phone', () => {
     });
     const buffer = Buffer.concat([PDF.buffer, Buffer.alloc(1_200_000, 1)]);
     await page.locator('input[type="file"]').setInputFiles({ ...PDF, buffer });
-    // Sent while the file is on its way: it waits for it.
+    // Submitted during the upload, the form waits for the file.
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
     expect(dropped).toBe(4);
   });
 });
 
-test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three widths', async ({ page }) => {
+test('[APP-01] [REC-05] the new pages pass axe at three widths', async ({ page }) => {
   test.slow();
   const form = await strictForm(page);
   const look = async (path: string) => {
@@ -171,7 +173,7 @@ test('[APP-01] cards say which jobs somebody has applied for, also those that co
   await page.goto(at('/jobs?page=2'));
   const titles = page.locator('[data-region="results"] li a[data-job]');
   const job = await titles.evaluateAll(async (links) => {
-    // From the middle of the page: when other tests publish and close jobs meanwhile, it stays on it.
+    // Starts in the middle of the page, so that the job stays on it when other tests publish and close jobs.
     for (const link of [...links.slice(links.length / 2), ...links.slice(0, links.length / 2)] as HTMLAnchorElement[]) {
       const text = await (await fetch(link.href)).text();
       const way = /href="([^"]*\/apply\/[^"]*)"/.exec(text)?.[1];

@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 
-// They share the demo applicant's account.
+// The tests share the demo applicant's account.
 test.describe.configure({ mode: 'serial' });
 
-/** Lets go of all that the account keeps. */
+/** Removes all saved jobs of the account. */
 async function forgetAll(page: Page): Promise<void> {
   const ask = (operationName: string, variables: object) =>
     page.evaluate(
@@ -39,7 +39,7 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
 }) => {
   const errors = collectErrors(page);
   await page.goto(at('/jobs'));
-  // Those that can be done from anywhere have no place.
+  // Fully remote jobs have no place.
   const placed = page.locator('[data-region="results"] li:has(> [data-save])').filter({ hasNotText: /Remote/ });
   await placed.nth(0).locator('[data-save]').click();
   await placed.nth(1).locator('[data-save]').click();
@@ -47,14 +47,14 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
 
   await logIn(page, 'applicant');
   const panel = page.locator('#bookmarks');
-  // Without another look at the page, which was made before they came from the device.
+  // The entries appear without a reload, although the page was rendered before they were copied from the device.
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   await expect(count(page)).toHaveText('2');
   await page.reload();
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   await expect(panel.getByRole('listitem').first()).toContainText(/\S · \S/);
   await page.getByRole('button', { name: /^Saved/ }).click();
-  // Employer, place and the last day, as in the account.
+  // Employer, place and closing date, as stored in the account.
   await expect(page.locator('#saved-jobs li small').first()).toHaveText(/\S · \S.* · closes on \w+ \d+, \d{4}$/);
   await page.locator('#saved-jobs [data-saved="close"]').click();
   const { violations } = await new AxeBuilder({ page }).include('#bookmarks').analyze();

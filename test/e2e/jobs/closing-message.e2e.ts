@@ -5,7 +5,7 @@ import { axeViolations } from '../support/sound-page';
 
 const WIDTHS = [390, 820, 1440];
 
-test('[REC-03] [REC-05] before a job is archived its employer sees whom the closing message reaches, and how it arrives', async ({
+test('[REC-03] [REC-05] before a job is archived, the employer sees who gets the closing message and what it looks like', async ({
   page,
 }) => {
   test.slow();

@@ -6,7 +6,7 @@ import { expectSound, type View, VIEWS } from '../support/sound-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** One of them in dark colours. */
+/** The views, one of them in dark mode. */
 const WITH_DARK: readonly View[] = VIEWS.map((view) => ({
   ...view,
   colorScheme: view.width === 820 ? 'dark' : 'light',
@@ -71,11 +71,11 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   await page.waitForURL('**/job-manager?**');
   await expect(page.getByRole('status').filter({ hasText: 'Your job is published' })).toBeVisible();
   await expectSound(page, WITH_DARK);
-  // The line that was cut is in the log of the browser, and nothing else.
+  // The only message in the browser's log is the error about the lost connection.
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('[REC-01] what was typed a moment before the page is left is there again, and sent', async ({ page }) => {
+test('[REC-01] what was typed just before leaving the page is restored, and saved', async ({ page }) => {
   await logIn(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
@@ -97,7 +97,7 @@ test('[REC-01] what was typed a moment before the page is left is there again, a
   await expect(page.locator('#field-title')).toHaveValue(`${title} of the north`);
 });
 
-/** The buttons of the editor, by their names there. */
+/** Names of the editor's buttons. */
 const buttons = (page: Page) =>
   page
     .locator('.ck-toolbar__items [data-cke-tooltip-text]')
@@ -132,7 +132,7 @@ test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they ca
   await expect(page.locator(EDITOR).locator('strong')).toHaveText('hens');
   await expect(page.locator(EDITOR).locator('li')).toHaveText('gently');
 
-  // As a program would send it, past the editor.
+  // The request of a program that bypasses the editor.
   const hostile =
     '<p onclick="x()">Hens</p><script>alert(1)</script><table><tbody><tr><td>Coop</td></tr></tbody></table>';
   const status = await page.locator('form[data-defined-form]').evaluate(async (form: HTMLFormElement, html) => {
@@ -160,7 +160,7 @@ test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they ca
   );
 });
 
-test('[REC-02] people of the site look at what waits, on a phone', async ({ page }) => {
+test('[REC-02] staff of the site review waiting jobs on a phone', async ({ page }) => {
   await logIn(page, 'editor');
   await page.goto(at('/admin/jobs'));
   await expect(page.locator('main h1')).toHaveText('Jobs to review');

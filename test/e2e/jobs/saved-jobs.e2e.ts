@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 
-test('[SEARCH-16] kept jobs are counted and listed on every page, and let go of there', async ({ page }) => {
+test('[SEARCH-16] saved jobs are counted and listed on every page, and can be removed there', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto(at('/jobs'));
   const count = page.locator('header [data-saved="count"]');
@@ -28,10 +28,10 @@ test('[SEARCH-16] kept jobs are counted and listed on every page, and let go of 
   expect(errors).toEqual([]);
 });
 
-test('[PAGE-07] a page with nothing to take over loads no React', async ({ page, context }) => {
+test('[PAGE-07] a page without islands loads no React', async ({ page, context }) => {
   await page.goto(at('/jobs'));
   const href = await page.locator('[data-region="results"] h2 a').first().getAttribute('href');
-  // In a tab of its own: what the list still loads is not the job's.
+  // Opened in a new tab, so that resources that the list still loads are not counted.
   const job = await context.newPage();
   const scripts: string[] = [];
   job.on('request', (request) => {

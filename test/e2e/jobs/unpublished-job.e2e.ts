@@ -4,7 +4,7 @@ import { at } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 
-/** As the form without scripts sends it. @returns the address of the page that shows it */
+/** Submits the form without scripts. @returns the address of the page that shows the draft */
 async function writeDraft(browser: Browser, title: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -44,11 +44,11 @@ test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its o
     await expect(page.locator('[data-preview] #job-title')).toHaveText(title);
     expect([await opacityAt(page, 0), await opacityAt(page, 550)]).toEqual([1, 1]);
     expect(await opacityAt(page, 900)).toBeCloseTo(0.9, 2);
-    // It can be read all the same.
+    // The faded text is still readable.
     const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
   }
-  // A browser whose style sheets cannot follow the scroll.
+  // A browser without scroll-driven animations.
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/animation-timeline:\s*scroll\(/g, 'animation-timeline:unknown(');
@@ -71,7 +71,7 @@ test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its o
     await page.goto(address);
     await expect(page.locator('body')).not.toContainText(title);
   }
-  // What everybody sees stays as it is.
+  // Public pages are not affected.
   await page.goto(at('/jobs'));
   await page.goto(at((await page.locator('[data-region="results"] h2 a').first().getAttribute('href'))!));
   expect([await opacityAt(page, 0), await opacityAt(page, 900)]).toEqual([1, 1]);

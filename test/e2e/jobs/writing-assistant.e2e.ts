@@ -40,7 +40,7 @@ test('[ROLE-08] a draft is written beside the description, by keyboard alone, an
   const start = assistant.getByRole('button', { name: 'Draft a description' });
   const status = assistant.getByRole('status');
 
-  // What is missing is said, and nothing is asked of the service.
+  // A missing field is reported, and no request is sent to the service.
   await start.focus();
   await page.keyboard.press('Enter');
   await expect(status).toHaveText('Field is required');
@@ -85,7 +85,7 @@ test('[ROLE-08] a draft is written beside the description, by keyboard alone, an
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
 });
 
-test('[ROLE-08] without scripts there is a form without an assistant', async ({ browser }) => {
+test('[ROLE-08] without scripts the form has no assistant', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(at('/en/user/login'));

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 
-test('[TRACK-04] the page of the API shows the relays, and breaks no policy', async ({ page }) => {
+test('[TRACK-04] the API documentation shows the relays, and violates no security policy', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto(at('/api/docs'));
   await expect(page.getByText('/api/gmapi', { exact: true })).toBeVisible();

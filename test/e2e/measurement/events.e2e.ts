@@ -32,7 +32,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every service of the site is decided about, so that no banner stands over the page. */
+/** A decision about every service of the site, so that no banner covers the page. */
 const DECIDED = { 'google-analytics': true, 'meta-pixel': true, youtube: false, vimeo: false, maps: false };
 
 const at = (path: string): string => product.url.replace('127.0.0.1', 'localhost') + path;
@@ -43,7 +43,7 @@ interface Sent {
   event_id: string;
 }
 
-/** Lets a visitor agree, and collects what their browser sends to the relays, and to tags on the page. */
+/** Gives a visitor's consent, and records what the browser sends to the relays and to tags on the page. */
 async function measured(page: Page, { hasTag = true } = {}) {
   const relayed: Sent[] = [];
   const converted: { event_name: string; event_id: string }[] = [];
@@ -66,7 +66,7 @@ async function measured(page: Page, { hasTag = true } = {}) {
   return { relayed, converted, statuses, pushed, names };
 }
 
-/** So long that an event too many would have come. */
+/** Waits long enough for a surplus event to arrive. */
 const settled = (page: Page) => page.waitForTimeout(700);
 
 test('[TRACK-01] [TRACK-02] a search, a visit and a saved job are sent once each, with soft navigation and quick clicks', async ({
@@ -89,7 +89,7 @@ test('[TRACK-01] [TRACK-02] a search, a visit and a saved job are sent once each
     Array(2).fill({ entity_id: id, value: 1, server: 1, frontend: 'default' }),
   );
   expect(events.statuses.every((status) => status === 202)).toBe(true);
-  // The pixel, the tag and the relays know an event by the same id.
+  // The pixel, the tag and the relays use the same id for an event.
   const tags = await events.pushed();
   expect(tags.map(({ event }) => event).sort()).toEqual(
     ['page_view', 'job_search', 'page_view', 'job_visit', 'job_bookmark'].sort(),
@@ -103,7 +103,7 @@ test('[TRACK-01] [TRACK-02] a search, a visit and a saved job are sent once each
   expect(errors).toEqual([]);
 });
 
-test('[TRACK-01] page views are those of whole pages and of soft navigation', async ({ page }) => {
+test('[TRACK-01] page views are sent for whole pages and for soft navigation', async ({ page }) => {
   const events = await measured(page);
   await page.setViewportSize({ width: 1300, height: 900 });
   await page.goto(at('/jobs'));
@@ -151,7 +151,7 @@ test('[TRACK-01] events wait for a tag that loads late, 500 ms at a time, and no
   expect(await pushed()).not.toContain('page_view');
 });
 
-test('[TRACK-01] activity is told after the shortest visit, then with a heartbeat', async ({ page }) => {
+test('[TRACK-01] activity is sent after the minimum duration of a visit, then with a heartbeat', async ({ page }) => {
   const events = await measured(page);
   await page.clock.install({ time: 0 });
   // Time stands still while pages load.
@@ -163,7 +163,7 @@ test('[TRACK-01] activity is told after the shortest visit, then with a heartbea
   expect(await activity()).toBe(0);
   await page.clock.runFor(2_000);
   expect(await activity()).toBe(1);
-  // Nobody does anything.
+  // The visitor is inactive.
   await page.clock.runFor(31_000);
   expect(await activity()).toBe(1);
   await page.mouse.move(100, 100);
@@ -189,7 +189,7 @@ test('[ROUTE-15] [TRACK-01] a login and a registration are sent once, with the c
   await page.evaluate(() => sessionStorage.setItem('creation_source', 'spring'));
   await page.goto(at('/user/login?dispatch=signup_start'));
   await expect.poll(async () => (await events.pushed()).map(({ event }) => event)).toContain('signup_start');
-  // The mail's link opens another tab.
+  // The link in the mail opens another tab.
   await page.evaluate(() => sessionStorage.removeItem('creation_source'));
   await page.goto(at('/user/login?dispatch=sign_up'));
   await expect.poll(events.names).toEqual(['ss_sign_up']);

@@ -49,7 +49,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every service of the site is decided about, so that no banner stands over the page. */
+/** A decision about every service of the site, so that no banner covers the page. */
 const DECIDED = { 'google-analytics': true, 'meta-pixel': true, youtube: false, vimeo: false, maps: false };
 
 const at = (path: string): string => product.url.replace('127.0.0.1', 'localhost') + path;
@@ -57,7 +57,7 @@ const measured = (): string[] => google.bodies.flatMap(({ events }) => events.ma
 const arrived = (name: string) =>
   expect.poll(measured, { message: `${name} arrives at Google`, timeout: 20_000 }).toContain(`ss_${name}`);
 
-/** Finds a job whose page has an element, without visiting it. @returns its path */
+/** Finds a job whose page has an element, without visiting the page. @returns its path */
 async function jobWith(page: Page, part: string): Promise<string> {
   for (let number = 1; number <= MAX_PAGES_OF_RESULTS; number += 1) {
     await page.goto(at(`/jobs?page=${number}`));
@@ -104,7 +104,7 @@ test('[TRACK-01] [TRACK-02] [TRACK-03] what people do arrives: all eleven events
   for (const field of await required.all()) if ((await field.inputValue()) === '') await field.fill('At once.');
   for (const file of await page.locator('form[data-apply-form] input[type="file"][required]').all())
     await file.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA CV.') });
-  // Whoever sends neither a letter nor a file is asked first.
+  // Without a letter and a file, the form would ask for a confirmation first.
   await page.locator('form[data-apply-form] textarea').first().fill('At once.');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at } from '../support/browser-site';
 
-test('logos show no white in their corners on a dark page', async ({ page }) => {
+test('logos have no white corners on a dark page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(at('/jobs'));
-  // Logos of the demo data are dark squares with rounded corners of their own.
+  // The demo logos are dark squares with rounded corners.
   const logo = page.locator('[data-region="results"] img[src$=".svg"]').first();
   await logo.scrollIntoViewIfNeeded();
   await expect
@@ -32,7 +32,7 @@ for (const width of [900, 1000, 1100, 1440])
   });
 
 for (const search of ['search=zzqqxx', 'search=zzqqxx&remote=3'])
-  test(`without results, the search form of ${search} ends where it ends with results`, async ({ page }) => {
+  test(`without results, the search form of ${search} has the same end position as with results`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const rightEdge = async (query: string): Promise<number> => {
       await page.goto(at(`/jobs?${query}`));
@@ -46,7 +46,7 @@ for (const search of ['search=zzqqxx', 'search=zzqqxx&remote=3'])
     expect(await rightEdge(search)).toBe(await rightEdge('search=nurse'));
   });
 
-test('a postal code does not break in the facts of a job', async ({ page }) => {
+test('a postal code is not broken across lines in the facts of a job', async ({ page }) => {
   await page.goto(at('/jobs', 'uk'));
   const jobs = await page
     .locator('[data-region="results"] h2 a')

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('[PAGE-01] a message with a file is sent, and that is said once', async ({ page }) => {
+    test('[PAGE-01] a message with a file is sent, and confirmed once', async ({ page }) => {
       const errors = collectErrors(page);
       await page.goto(at('/contact'));
       await fill(page);
@@ -32,14 +32,14 @@ for (const javaScriptEnabled of [true, false]) {
       expect(errors).toEqual([]);
     });
 
-    test('[PAGE-01] what the server finds wrong is led to, and all is still there', async ({ page }) => {
+    test('[PAGE-01] errors found by the server get the focus, and everything typed is kept', async ({ page }) => {
       await page.goto(at('/contact'));
       await fill(page);
       await page.getByLabel('Your message').fill(' ');
       await page.getByLabel('Attach files').setInputFiles(PDF);
       if (javaScriptEnabled) await expect(page.getByText('cv.pdf uploaded.')).toBeVisible();
       await page.getByLabel('Send me a copy').check();
-      // Past the script, which would not send it.
+      // Bypasses the script, which would not submit the form.
       if (javaScriptEnabled)
         await page.locator('form[data-contact-form]').evaluate((form: HTMLFormElement) => form.submit());
       else await page.getByRole('button', { name: 'Send message' }).click();
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(banner(page)).toContainText('Thank you');
     });
 
-    test('[PAGE-02] from the home page to an article and on, without leaving the language', async ({ page }) => {
+    test('[PAGE-02] from the home page to an article and further, in the same language', async ({ page }) => {
       await page.goto(at('/de', 'europe'));
       await page.getByRole('link', { name: 'Alle Beiträge' }).click();
       await expect(page).toHaveURL(at('/de/blog', 'europe'));
@@ -83,19 +83,19 @@ test('[PAGE-01] by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Send me a copy')).toBeChecked();
-  // What only programs fill in is not on the way.
+  // The hidden field, which only bots fill in, is skipped.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(banner(page)).toContainText('Thank you');
 });
 
-test('[PAGE-01] a file that is too large is told of before it is sent', async ({ page }) => {
+test('[PAGE-01] a file that is too large is reported before it is uploaded', async ({ page }) => {
   await page.goto(at('/contact'));
   await useForm(page);
   await fill(page);
   const files = page.getByLabel('Attach files');
-  // More than a test may hand over to the browser.
+  // Larger than a test may pass to the browser.
   await files.evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new ArrayBuffer(50_000_001)], 'cv.pdf'));
@@ -117,7 +117,7 @@ test('[PAGE-01] a file of a message that breaks off goes on where it was, and th
   await page.route('**/application-files?**', async (route) => {
     const offset = new URL(route.request().url()).searchParams.get('offset')!;
     parts.push(offset);
-    // The third part is lost on the way, and its answer the next time.
+    // The third part is lost, and later its response.
     if (parts.length === 3) return route.abort();
     if (parts.length === 4) {
       await route.fetch();
@@ -133,11 +133,11 @@ test('[PAGE-01] a file of a message that breaks off goes on where it was, and th
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.locator('[data-contact-status]')).toContainText('still uploading');
   await expect(banner(page)).toContainText('Thank you', { timeout: 20_000 });
-  // What had arrived was not sent again.
+  // Parts that had arrived were not sent again.
   expect(parts).toEqual(['0', '500000', '1000000', '1000000', '1000000', '1500000']);
 });
 
-test('[PAGE-01] the script of the form comes when somebody uses it, and no sooner', async ({ page }) => {
+test('[PAGE-01] the script of the form is loaded only when the form is used', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -150,7 +150,7 @@ test('[PAGE-01] the script of the form comes when somebody uses it, and no soone
   await expect(form).toHaveJSProperty('noValidate', true);
 });
 
-test('[PAGE-01] [AUTH-17] where robots are kept out, the form shows that somebody is none', async ({ page }) => {
+test('[PAGE-01] [AUTH-17] with bot protection enabled, the form proves that the visitor is human', async ({ page }) => {
   await page.goto(at('/contact', 'charity-ca'));
   await fill(page);
   await page.getByRole('button', { name: 'Send message' }).scrollIntoViewIfNeeded();
@@ -160,7 +160,7 @@ test('[PAGE-01] [AUTH-17] where robots are kept out, the form shows that somebod
   await expect(banner(page)).toContainText('Thank you');
 });
 
-test('[ROUTE-13] a message is gone after every step, forward and back, with loading and without', async ({
+test('[ROUTE-13] a message disappears after every step, forward and back, with loading and without', async ({
   page,
   context,
 }) => {
@@ -186,7 +186,7 @@ test('[ROUTE-13] a message is gone after every step, forward and back, with load
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('[ROUTE-13] an address forgets what it made its page say', async ({ page }) => {
+test('[ROUTE-13] parameters that showed a message are removed from the address', async ({ page }) => {
   await page.goto(at('/user/login?notice=password-changed'));
   await expect(banner(page)).toHaveCount(1);
   await expect(page).toHaveURL(at('/user/login'));

@@ -8,7 +8,7 @@ const REQUIRED = 'Field is required';
 const EMAIL = 'Please provide a valid email address';
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 
-/** What native checks of browsers let pass, and the server does not. */
+/** Input that the native validation of browsers accepts, but the server does not. */
 const CONTACT = { name: 'Ann', email: 'ann@people', subject: ' ', body: ' ' };
 const CONTACT_ERRORS = { email: EMAIL, subject: REQUIRED, body: REQUIRED };
 
@@ -24,7 +24,7 @@ test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at the
   await expect(errorAt(page, 'name')).toHaveText(REQUIRED);
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAttribute('aria-describedby', /field-name-error/);
-  // Whoever hears the page has left the field, and is told once.
+  // Screen reader users have left the field, and get the error announced once.
   await expect(announced).toHaveText(`Your name: ${REQUIRED}`);
   await name.focus();
   await page.keyboard.type('A');
@@ -44,13 +44,13 @@ test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at the
     `What is it about?: ${REQUIRED}`.replace('?:', '?'),
     `Your message: ${REQUIRED}`,
   ]);
-  // The focus is where the first error is read; nothing reads all of them a second time.
+  // The focus is on the first error; the errors are not all announced again.
   expect(await page.locator('main [role="alert"]').filter({ hasText: REQUIRED }).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   await summary.getByRole('link', { name: /Your message/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('#field-body')).toBeFocused();
-  // What is pasted is not cut, and how much is too much is said at once.
+  // Pasted text is not truncated, and the excess is shown at once.
   await page.keyboard.insertText('a'.repeat(10_214));
   const tooLong = page.locator('[data-field="body"] [data-too-long]');
   await expect(tooLong).toHaveText('That’s too long. Characters over the limit: 214');
@@ -70,7 +70,7 @@ test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at the
   expect(errors).toEqual([]);
 });
 
-test('[VALID-03] pressing the button while an error appears above it counts', async ({ page }) => {
+test('[VALID-03] a click on the button counts, even if an error appears above it and moves it', async ({ page }) => {
   await page.goto(at('/contact'));
   const sent = await watchForm(page);
   await page.locator('#field-body').focus();
@@ -80,7 +80,9 @@ test('[VALID-03] pressing the button while an error appears above it counts', as
   expect(sent).toEqual([]);
 });
 
-test('[VALID-03] files of a message that the server would refuse are told of in its words', async ({ page }) => {
+test('[VALID-03] files of a message that the server would refuse are reported with the same words', async ({
+  page,
+}) => {
   await page.goto(at('/contact'));
   await watchForm(page);
   const files = page.locator('#field-attachments');
@@ -90,7 +92,7 @@ test('[VALID-03] files of a message that the server would refuse are told of in 
   await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
   await expect(refused).toHaveText('cv.pdf could not be added: you can attach 5 files at most.');
   await expect(page.locator('[data-file-list] progress')).toHaveCount(0);
-  // It is asked for at the field, and nothing is sent as long as the visitor has not said what to do without it.
+  // The message is shown at the field, and nothing is sent until the visitor has removed or replaced the file.
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(errorAt(page, 'attachments')).toContainText('these files could not be added: cv.pdf');
   await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
@@ -105,7 +107,7 @@ test('[VALID-03] errors are in the language of the page', async ({ page }) => {
   await expect(errorAt(page, 'email')).toHaveText('Bitte geben Sie eine gültige E-Mail-Adresse an');
 });
 
-test('[VALID-01] [VALID-03] [APP-01] an application with errors is not sent, and is when it has none', async ({
+test('[VALID-01] [VALID-03] [APP-01] an application with errors is not sent, and is sent once it has none', async ({
   page,
 }) => {
   await page.goto(at(await strictForm(page)));
@@ -139,7 +141,7 @@ test('[VALID-01] [VALID-03] [APP-01] an application with errors is not sent, and
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[VALID-01] [VALID-03] the server says the same of a message', async ({ page }) => {
+  test('[VALID-01] [VALID-03] the server reports the same errors for a message', async ({ page }) => {
     await page.goto(at('/contact'));
     for (const [field, text] of Object.entries(CONTACT)) await page.locator(`#field-${field}`).fill(text);
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -148,7 +150,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('[data-form-errors] li').first()).toHaveText(`Your email address: ${EMAIL}`);
   });
 
-  test('[VALID-01] [VALID-03] the server says the same of an application', async ({ page, browser }) => {
+  test('[VALID-01] [VALID-03] the server reports the same errors for an application', async ({ page, browser }) => {
     const own = await browser.newContext();
     await page.goto(at(await strictForm(await own.newPage())));
     await own.close();

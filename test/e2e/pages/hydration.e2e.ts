@@ -4,13 +4,13 @@ import { at } from '../support/browser-site';
 
 const KB = 1000;
 
-/** Bytes, gzipped, of every script the page loads. */
+/** Total gzipped size of the scripts that the page loads, in bytes. */
 function countScripts(page: Page): { bytes: () => Promise<number> } {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    // One that comes when all has been counted is nobody's fault.
+    // Scripts that arrive after counting are ignored.
     size.catch(() => undefined);
     sizes.push(size);
   });
@@ -69,7 +69,7 @@ test('[PAGE-07] idle islands wake after 500 ms at the latest, after 2000 ms wher
   await expect(other.locator('[data-island="search-box"]')).toHaveAttribute('data-awake', '');
 });
 
-test('[PAGE-07] visible islands are watched 150 pixels beyond the screen', async ({ page }) => {
+test('[PAGE-07] visible islands are hydrated when they are within 150 pixels of the viewport', async ({ page }) => {
   await page.addInitScript(() => {
     const margins: string[] = [];
     const Original = window.IntersectionObserver;
@@ -86,10 +86,10 @@ test('[PAGE-07] visible islands are watched 150 pixels beyond the screen', async
 });
 
 for (const site of ['default', 'charity-ca'] as const) {
-  test(`${site}: nothing moves while a page loads, wakes, is scrolled through and gets its font late`, async ({
+  test(`${site}: there is no layout shift while a page loads, hydrates, is scrolled through and gets its font late`, async ({
     page,
   }) => {
-    // 18 pages, each until the network has been quiet for a while.
+    // 18 pages, each until the network has been idle for a while.
     test.slow();
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });

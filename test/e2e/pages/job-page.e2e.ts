@@ -5,13 +5,13 @@ import { expectSound } from '../support/sound-page';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** Addresses of job pages, of the first results. */
+/** Paths of the job pages in the first results. */
 async function jobPaths(page: Page, list = '/jobs'): Promise<string[]> {
   const html = await (await page.request.get(at(list))).text();
   return [...new Set([...html.matchAll(/href="(\/job\/\d+\/[^"?#]+)"/g)].map(([, path]) => path!))];
 }
 
-/** Opens the first job for which one applies by email. */
+/** Opens the first job that accepts applications by email. */
 async function openJobByMail(page: Page): Promise<void> {
   for (const path of await jobPaths(page)) {
     const html = await (await page.request.get(at(path))).text();
@@ -23,9 +23,9 @@ async function openJobByMail(page: Page): Promise<void> {
   throw new Error('No job of the first page is applied for by email.');
 }
 
-test('[SEARCH-16] on a wide screen, facts and the way to apply stay beside the description', async ({ page }) => {
+test('[SEARCH-16] on a wide screen, facts and application button stay next to the description', async ({ page }) => {
   await page.setViewportSize(DESK);
-  // The newest of all may be of another test, with a description of a line.
+  // The newest job may belong to another test, and have a short description.
   const [path] = await jobPaths(page, '/jobs?search=nurse');
   await page.goto(at(path!));
   const apply = page.locator('article [data-save]');
@@ -45,7 +45,9 @@ test('[SEARCH-16] on a wide screen, facts and the way to apply stay beside the d
   ]);
 });
 
-test('[SEARCH-16] a phone leads back to the results, to the place that was left', async ({ page }) => {
+test('[SEARCH-16] on a phone the back link returns to the results at the previous scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   const errors = collectErrors(page);
   await page.goto(at('/jobs?search=manager'));
@@ -68,7 +70,7 @@ test('[SEARCH-16] a phone leads back to the results, to the place that was left'
   expect(errors).toEqual([]);
 });
 
-test('[SEARCH-16] whoever comes to a job from elsewhere is led one step up on a phone', async ({ page }) => {
+test('[SEARCH-16] visitors who come to a job from elsewhere get a link to the jobs on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(at('/jobs?search=manager'));
   const [path] = await jobPaths(page);
@@ -103,7 +105,9 @@ test('[SEARCH-16] the link of a job and the address to apply to can be copied', 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test('[SEARCH-16] the address to apply to unfolds, without a button that would do nothing', async ({ page }) => {
+  test('[SEARCH-16] the address to apply to is in a disclosure, without a button that would do nothing', async ({
+    page,
+  }) => {
     await openJobByMail(page);
     await page.locator('summary', { hasText: 'Apply by email' }).click();
     await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();

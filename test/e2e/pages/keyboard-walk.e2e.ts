@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, type SiteName } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 
-/** Of the story from the first look to the answer: each as an address, or as the first link of another page. */
+/** Pages of a visitor's path from the first search to the answer, each as an address or as the first matching link of another page. */
 const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] = [
   { path: '/' },
   { site: 'uk', path: '/' },
@@ -21,7 +21,7 @@ const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] =
   { as: 'editor', path: '/admin/jobs' },
 ];
 
-/** Marks what the Tab key has to come to, each once; of a group of radio buttons the first. @returns how many there are */
+/** Marks the elements that the Tab key must reach, each once; of a radio group only the first. @returns their number */
 function markStops(page: Page): Promise<number> {
   return page.evaluate(() => {
     const focusable =
@@ -41,7 +41,7 @@ function markStops(page: Page): Promise<number> {
   });
 }
 
-/** What has the focus: which stop it is, whether one sees it, and whether one sees that it has the focus. */
+/** The focused element: which one it is, whether it is visible, and whether its focus is visible. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -50,7 +50,7 @@ function focused(page: Page) {
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== 'none' && outlineWidth !== '0px';
     };
-    // Some fields show it on the frame around them, and links of cards on the whole card.
+    // Some fields show the focus on the frame around them, and links of cards on the whole card.
     const frames: Element[] = [];
     for (let each: Element | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement)
       frames.push(each);
@@ -66,7 +66,7 @@ function focused(page: Page) {
 }
 
 test.describe('by keyboard alone', () => {
-  // Each page is walked from its first stop to its last.
+  // Each page is traversed from its first element to its last.
   test.describe.configure({ timeout: 120_000 });
 
   for (const { as, site = 'default', path, follow } of PAGES) {
@@ -87,7 +87,7 @@ test.describe('by keyboard alone', () => {
       for (let press = 0; press < count + 20; press += 1) {
         await page.keyboard.press('Tab');
         const now = await focused(page);
-        // After the last one the browser itself has the focus.
+        // After the last element, the browser itself has the focus.
         if (!now) break;
         if (now.stop !== undefined && reached.has(now.stop)) break;
         if (now.stop !== undefined) reached.add(now.stop);
@@ -97,7 +97,7 @@ test.describe('by keyboard alone', () => {
       const missed = await page.evaluate(
         (known) =>
           [...document.querySelectorAll<HTMLElement>('[data-stop]')]
-            // What had nothing more to show is not there any more.
+            // A "more" button disappears when there is nothing more to show.
             .filter((each) => each.checkVisibility() && !known.includes(each.dataset.stop!))
             .map((each) => each.outerHTML.slice(0, 160)),
         [...reached],

@@ -5,7 +5,7 @@ const PASSWORD = 'a long way to Tipperary';
 
 test.use({ javaScriptEnabled: false });
 
-// Browsers say where a form comes from only where the page lets them.
+// Browsers send the Origin of a form only if the referrer policy of its page allows it.
 for (const [path, row] of [
   ['/user/verify', 'AUTH-11'],
   ['/user/reset-password', 'AUTH-12'],

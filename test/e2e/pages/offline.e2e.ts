@@ -6,7 +6,7 @@ for (const [name, width] of [
   ['beside the list', 1440],
   ['on a page of its own', 390],
 ] as const)
-  test(`without a connection a job ${name} keeps the page, says so, and opens when the connection is back`, async ({
+  test(`without a connection a job ${name} keeps the page, reports the failure, and opens when the connection is back`, async ({
     page,
     context,
   }) => {
@@ -27,7 +27,7 @@ for (const [name, width] of [
     await expect(message).toHaveCount(0);
   });
 
-test('a connection that is lost without the browser knowing keeps the page as well', async ({ page }) => {
+test('a connection that is lost without the browser noticing keeps the page as well', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'));
   const next = page.getByRole('link', { name: /next/i });

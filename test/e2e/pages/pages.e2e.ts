@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { at, collectErrors, type SiteName } from '../support/browser-site';
 import { expectSound, type View } from '../support/sound-page';
 
-/** Each with what its addresses begin with: of the site with three languages, the one with the longest words. */
+/** Sites with their path prefixes: the site with three languages uses the one with the longest words. */
 const SITES: [SiteName, string][] = [
   ['default', ''],
   ['charity-ca', ''],
@@ -15,7 +15,7 @@ const VIEWS: View[] = [
   { width: 1440, colorScheme: 'light' },
 ];
 
-/** Every kind of page, as an address or as the first link of another one. */
+/** Every kind of page, given by an address or as the first matching link of another page. */
 const PAGES: { name: string; path: string; follow?: string }[] = [
   { name: 'home', path: '/' },
   { name: 'jobs', path: '/jobs' },
@@ -38,7 +38,7 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
 
 for (const [site, home] of SITES) {
   for (const { name, path, follow } of PAGES) {
-    test(`[PAGE-09] ${site}, ${name}: axe finds nothing, nothing moves or overflows, no error is logged`, async ({
+    test(`[PAGE-09] ${site}, ${name}: no axe violations, no layout shift or overflow, no errors in the log`, async ({
       page,
     }) => {
       const errors = collectErrors(page);
@@ -102,7 +102,7 @@ test('[SITE-07] the layout changes below 899, 1199 and 1499 pixels', async ({ pa
   expect(await width(1920)).toBeLessThanOrEqual(1500);
 });
 
-test('[SITE-07] on narrow phones the name of a site lies beside its menu, never under it', async ({ page }) => {
+test('[SITE-07] on narrow phones the name of a site is next to its menu, never under it', async ({ page }) => {
   for (const [site, home] of SITES)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 700 });
@@ -127,7 +127,7 @@ test('[SEARCH-16] a job can be kept on this device, shared and reported; its map
     )
       outside.push(request.url());
   });
-  // Its map has a mark where the job is at a place, which not all jobs are.
+  // The map shows a marker for a job with an address, which not all jobs have.
   await page.goto(at('/jobs?geo_location=Toronto', 'charity-ca'));
   const href = await page.locator('[data-region="results"] h2 a').first().getAttribute('href');
   await page.goto(at(href!, 'charity-ca'));

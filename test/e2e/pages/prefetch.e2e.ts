@@ -3,7 +3,7 @@ import { at, collectErrors, titles } from '../support/browser-site';
 
 const JOB = /\/job\/\d+/;
 
-/** Every request for a page that matches, whoever makes it. */
+/** All requests for matching pages, including those of the browser itself. */
 function requestsFor(page: Page, address: RegExp): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -12,7 +12,7 @@ function requestsFor(page: Page, address: RegExp): Request[] {
   return requests;
 }
 
-/** As in browsers that know no speculation rules. */
+/** Simulates a browser without support for speculation rules. */
 async function withoutSpeculationRules(page: Page): Promise<void> {
   await page.route('**/speculation-rules.json', (route) => route.abort());
   await page.addInitScript(() => {
@@ -26,12 +26,12 @@ async function savingData(page: Page): Promise<void> {
   });
 }
 
-/** Lets every timer of the page pass that a pointer's rest may have started. */
+/** Lets all timers run out that a resting pointer may have started. */
 function restIsOver(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 }
 
-test('a page is fetched once somebody rests on its link, and once only', async ({ page }) => {
+test('a page is prefetched when the pointer rests on its link, and only once', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto(at('/'), { waitUntil: 'networkidle' });
   const requests = requestsFor(page, JOB);
@@ -48,7 +48,7 @@ test('a page is fetched once somebody rests on its link, and once only', async (
   expect(errors).toEqual([]);
 });
 
-test('nothing is fetched ahead that leaves the site or that a page opens in place', async ({ page, request }) => {
+test('links to other sites, and links that a page opens in place, are not prefetched', async ({ page, request }) => {
   interface Rules {
     prefetch: { eagerness: string; where: { and: [{ href_matches: string[] }] } }[];
   }
@@ -63,7 +63,7 @@ test('nothing is fetched ahead that leaves the site or that a page opens in plac
   await expect(page.locator('#jobs')).toHaveAttribute('data-in-place', 'searches');
 });
 
-test('whoever saves data gets no rules', async ({ request }) => {
+test('visitors who save data get no speculation rules', async ({ request }) => {
   const saving = await request.get(at('/speculation-rules.json'), { headers: { 'save-data': 'on' } });
   expect(await saving.json()).toEqual({});
   expect(saving.headers()).toMatchObject({
@@ -72,7 +72,9 @@ test('whoever saves data gets no rules', async ({ request }) => {
   });
 });
 
-test('a job that opens beside the list is fetched when somebody rests on it, and not again', async ({ page }) => {
+test('a job that opens next to the list is prefetched when the pointer rests on it, and only once', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'), { waitUntil: 'networkidle' });
   await expect(page.locator('#jobs')).toHaveAttribute('data-in-place', 'all');
@@ -89,7 +91,7 @@ test('a job that opens beside the list is fetched when somebody rests on it, and
   expect(pages.length).toBe(0);
 });
 
-test('with data saved, the search page fetches nothing before it is asked to', async ({ page }) => {
+test('with data saving, the search page prefetches nothing', async ({ page }) => {
   await savingData(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'), { waitUntil: 'networkidle' });
@@ -104,7 +106,7 @@ test('with data saved, the search page fetches nothing before it is asked to', a
   expect(beside.length).toBe(1);
 });
 
-test('browsers without speculation rules fetch the page too, once, by pointer and by keyboard', async ({ page }) => {
+test('browsers without speculation rules prefetch the page too, once, by pointer and by keyboard', async ({ page }) => {
   await withoutSpeculationRules(page);
   await page.goto(at('/'), { waitUntil: 'networkidle' });
   const requests = requestsFor(page, JOB);
@@ -140,7 +142,7 @@ test('browsers without speculation rules fetch nothing where data is saved, and 
   expect(requests.length).toBe(0);
 });
 
-test('a pointer that only crosses a list fetches nothing', async ({ page }) => {
+test('a pointer that only moves across a list prefetches nothing', async ({ page }) => {
   await withoutSpeculationRules(page);
   await page.clock.install({ time: 0 });
   await page.goto(at('/'), { waitUntil: 'networkidle' });

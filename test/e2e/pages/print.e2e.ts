@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, type SiteName } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 
-/** What a sheet of paper would show: what of the page's frame is there, and in which colours. */
+/** Printed appearance of a page: the visible parts of its frame, and its colours. */
 async function printed(page: Page) {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
     const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
     const channels = (colour: string) => (colour.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
-    // `color(srgb 1 1 1)` counts to one, `rgb(255, 255, 255)` to 255.
+    // Components of `color(srgb 1 1 1)` range to 1, those of `rgb(255, 255, 255)` to 255.
     const lightness = (colour: string) => Math.max(...channels(colour)) * (colour.startsWith('color(') ? 255 : 1);
     const texts = shown('main h1, main h2, main h3, main p, main li, main dd, main a').filter((each) =>
       each.textContent.trim(),
@@ -20,7 +20,7 @@ async function printed(page: Page) {
       frame: shown('body > header, body > footer, nav, button, form, dialog, [data-save], [data-screen-only]').map(
         (each) => each.tagName,
       ),
-      // Grey at most, on white or the pale ground of an employer's mark; transparent grounds show the paper.
+      // Text may be grey at most, on white or the pale background of an employer's logo; transparent backgrounds show the paper.
       pale: texts.filter((each) => lightness(getComputedStyle(each).color) > 0x60).map((each) => each.textContent),
       dark: grounds.filter((colour) => !/, 0\)$/.test(colour) && lightness(colour) < 0xd0),
       overflow: Math.max(document.documentElement.scrollWidth - innerWidth, 0),
@@ -30,7 +30,7 @@ async function printed(page: Page) {
 
 const CLEAN = { frame: [], pale: [], dark: [], overflow: 0 };
 
-/** As a sheet of A4 at 96 dots an inch, without its margins. */
+/** Sets the size of an A4 sheet at 96 dpi, without its margins. */
 async function onPaper(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print', colorScheme });

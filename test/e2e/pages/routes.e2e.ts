@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 
-/** What the page tells whoever measures the site, from its first moment on. */
+/** Records the events that the page dispatches for analytics, from the start. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept = JSON.parse(sessionStorage.getItem('heard') ?? '[]') as string[];
@@ -19,7 +19,9 @@ for (const [said, event] of [
   ['signup_start', 'signup_start'],
   ['signup-start', 'signup_start'],
 ]) {
-  test(`[ROUTE-15] dispatch=${said} is told once and leaves the address, destination stays`, async ({ page }) => {
+  test(`[ROUTE-15] dispatch=${said} is dispatched once and removed from the address, destination is kept`, async ({
+    page,
+  }) => {
     const heard = await listen(page);
     await page.goto(at(`/user/login?dispatch=${said}&destination=%2Fjobs%3Fpage%3D2`));
     await expect(page).toHaveURL(at('/user/login?destination=%2Fjobs%3Fpage%3D2'));
@@ -32,7 +34,7 @@ for (const [said, event] of [
   });
 }
 
-test('[ROUTE-15] a login is told once, and its page is the one that was wanted', async ({ page }) => {
+test('[ROUTE-15] a login is dispatched once, and leads to the requested page', async ({ page }) => {
   const heard = await listen(page);
   await page.goto(at('/user/login?destination=%2Fjobs%3Fpage%3D2'));
   await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
@@ -50,7 +52,7 @@ test('[ROUTE-15] a login is told once, and its page is the one that was wanted',
   expect(await heard()).toEqual(['login']);
 });
 
-test('[ROUTE-15] a registration is told once', async ({ page }) => {
+test('[ROUTE-15] a registration is dispatched once', async ({ page }) => {
   const heard = await listen(page);
   await page.goto(at('/user/register/applicant?destination=%2Fjobs'));
   await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
@@ -70,14 +72,14 @@ test('[ROUTE-15] a registration is told once', async ({ page }) => {
   expect(await heard()).toEqual(['signup_start']);
 });
 
-test('[ROUTE-15] any other dispatch leaves the address and tells nothing', async ({ page }) => {
+test('[ROUTE-15] any other dispatch is removed from the address without an event', async ({ page }) => {
   const heard = await listen(page);
   await page.goto(at('/jobs?search=cook&dispatch=__proto__'));
   await expect(page).toHaveURL(at('/jobs?search=cook'));
   expect(await heard()).toEqual([]);
 });
 
-test('[ROUTE-04] the router is never seen in the address', async ({ page }) => {
+test('[ROUTE-04] the router is never visible in the address', async ({ page }) => {
   await page.goto(at('/router?router=%2Fprivacy-policy'));
   await expect(page).toHaveURL(at('/privacy-policy'));
   await page.goto(at('/jobs?router=%2Fprivacy-policy&search=cook'));

@@ -25,7 +25,7 @@ test('[SEARCH-11] a row that is wider than the screen is pushed aside by its but
   await expect(previous).toBeHidden();
   const { violations } = await new AxeBuilder({ page }).include('[data-slides]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  // To the end by the keyboard; there the focus neither gets lost nor jumps, and what is of no use goes when it has moved on.
+  // To the end by keyboard: the focus is neither lost nor moved, and a button that is not needed any more disappears after losing it.
   await next.focus();
   await expect(async () => {
     await page.keyboard.press('Enter');
@@ -40,11 +40,11 @@ test('[SEARCH-11] a row that is wider than the screen is pushed aside by its but
   // And back with the mouse.
   await previous.click();
   await expect(next).toBeVisible();
-  // Nothing has moved but the row's own content.
+  // Only the content of the row has moved.
   expect(await box()).toEqual(before);
 });
 
-test('[SEARCH-11] a row in which all fits has no buttons, and neither have narrow screens', async ({ page }) => {
+test('[SEARCH-11] a row without overflow has no buttons, and neither do rows on narrow screens', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/', 'uk'), { waitUntil: 'networkidle' });
   await expect(page.getByRole('list', { name: 'Featured jobs' }).getByRole('listitem')).toHaveCount(3);
@@ -57,7 +57,7 @@ test('[SEARCH-11] a row in which all fits has no buttons, and neither have narro
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[SEARCH-11] a row is scrolled, and shows no buttons that do nothing', async ({ page }) => {
+  test('[SEARCH-11] a row can be scrolled, and shows no buttons without a function', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(at('/'));
     const row = page.getByRole('list', { name: 'Featured jobs' });

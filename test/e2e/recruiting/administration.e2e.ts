@@ -8,23 +8,23 @@ const VIEWS: readonly View[] = [
   { width: 1440, colorScheme: 'light' },
 ];
 
-/** Looks at a page as phones and desks show it. */
+/** Checks a page at the widths of a phone, a tablet and a desktop screen. */
 async function isSound(page: Page, path: string): Promise<void> {
   await page.goto(at(path));
   await expectSound(page, VIEWS);
 }
 
-/** The page of a demo account, for an administrator who is logged in. */
+/** Path of the page of a demo account, for a logged-in administrator. */
 async function userPath(page: Page, name: string): Promise<string> {
   await page.goto(at(`/admin/users?search=${name}%40demo`));
   return (await page.locator('tbody a').first().getAttribute('href'))!;
 }
 
-test.describe('pages that neighbours do not look at', () => {
-  // Each looks through several pages.
+test.describe('pages that other tests do not check', () => {
+  // Each test checks several pages.
   test.describe.configure({ timeout: 180_000 });
 
-  test('[AUTH-09] [APP-08] those of links in mails and of errors: axe finds nothing, nothing overflows', async ({
+  test('[AUTH-09] [APP-08] targets of links in mails, and error pages: no axe violations, no overflow', async ({
     page,
   }) => {
     const errors = collectErrors(page);
@@ -39,7 +39,7 @@ test.describe('pages that neighbours do not look at', () => {
     expect(errors).toEqual([]);
   });
 
-  test('[ROLE-01] [PAGE-08] those of an administrator: axe finds nothing, nothing overflows', async ({ page }) => {
+  test('[ROLE-01] [PAGE-08] pages of administrators: no axe violations, no overflow', async ({ page }) => {
     const errors = collectErrors(page);
     await logIn(page, 'admin');
     const user = await userPath(page, 'applicant');
@@ -63,7 +63,7 @@ test.describe('pages that neighbours do not look at', () => {
     expect(errors).toEqual([]);
   });
 
-  test('[AUTH-14] the warning of who acts as another user, open and closed: axe finds nothing', async ({ page }) => {
+  test('[AUTH-14] the warning while acting as another user, open and closed: no axe violations', async ({ page }) => {
     const errors = collectErrors(page);
     await logIn(page, 'admin');
     await page.goto(at(await userPath(page, 'applicant')));
@@ -75,7 +75,7 @@ test.describe('pages that neighbours do not look at', () => {
       user: { email: 'applicant@demo.causeboard.test' },
     });
     for (const path of ['/dashboard', '/user/masquerade', '/user/settings', '/resume']) await isSound(page, path);
-    // What only the person themselves may do is not offered.
+    // Actions reserved for the person are not offered.
     await expect(page.getByRole('link', { name: 'Edit your resume' })).toBeVisible();
     await expect(page.getByText('Delete this resume')).toHaveCount(0);
     await expect(page.locator('a[download]')).toHaveCount(0);

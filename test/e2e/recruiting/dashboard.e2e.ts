@@ -63,7 +63,7 @@ test('[PAGE-03] the sidenav opens by the keyboard, is remembered for its role, a
   expect(shifted).toBeLessThan(0.01);
 });
 
-test('[PAGE-03] what one role has opened stays closed for the others', async ({ page, context }) => {
+test('[PAGE-03] the sidenav opened by one role stays closed for the others', async ({ page, context }) => {
   await setExpanded(context, 'applicant');
   await page.goto(at('/user/login'));
   await expect(page.locator('[data-sidenav="sidenav-anonymous"] summary')).toHaveAttribute('aria-expanded', 'false');

@@ -15,7 +15,7 @@ const ORDER = 'The maximum pay is below the minimum';
 
 const press = (page: Page, button: string) => formButton(page, button).click();
 
-/** Sends what the script would not send. */
+/** Submits the form without the script, which would prevent it. */
 const sendAnyway = (page: Page) =>
   page.locator('form[data-defined-form]').evaluate((form: HTMLFormElement) => {
     const go = document.createElement('input');
@@ -61,7 +61,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await press(page, 'next');
   await expect(errorAt(page, 'locality')).toHaveText('Please say where the work is done, or that it’s remote');
   await expect(page.locator('#field-locality')).toBeFocused();
-  // Another field makes it valid.
+  // A change of another field makes it valid.
   await page.locator('#field-remoteOptions').selectOption({ label: 'Remote' });
   expect(await shownErrors(page)).toEqual({});
   await press(page, 'next');
@@ -97,7 +97,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await page.waitForURL('**error=check');
   expect(await shownErrors(page)).toEqual(categories);
   await watchForm(page);
-  // Buttons that save right or wrong are not stopped.
+  // Buttons that also save invalid values are not blocked.
   await press(page, 'back');
   await page.waitForURL('**step=company');
   await press(page, 'next');
@@ -112,7 +112,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
 
   await watchForm(page);
   await page.locator('#field-published').fill('2020-01-01');
-  // The Tab key would go from the month to the day first.
+  // The Tab key would move from the month to the day first.
   await page.locator('#field-expiration').focus();
   await expect(errorAt(page, 'published')).toHaveText('Please choose a date in the future');
   await page.locator('#field-published').fill('');
@@ -170,7 +170,7 @@ test('[VALID-01] [VALID-03] the page of an organization is checked before a step
   await expect(errorAt(page, `${entry}.email`)).toHaveText(EMAIL);
   await room.locator('summary').click();
   await press(page, 'next');
-  // Errors are brought to light wherever they are.
+  // Errors are made visible even in collapsed parts.
   await expect(page.locator(`[id="field-${entry}.firstName"]`)).toBeFocused();
   expect(await shownErrors(page)).toEqual({
     [`${entry}.firstName`]: REQUIRED,
@@ -181,7 +181,7 @@ test('[VALID-01] [VALID-03] the page of an organization is checked before a step
     new RegExp(`^Person ${entry.split('.')[1]}, First name: ${REQUIRED}$`),
   );
   await page.locator(`[id="field-${entry}.email"]`).fill('');
-  // Without anything in it, it is no entry.
+  // An empty entry is ignored.
   expect(await shownErrors(page)).toEqual({});
   await press(page, 'next');
   await page.waitForURL('**step=pictures');
@@ -204,13 +204,13 @@ test('[VALID-01] [VALID-03] [APP-04] a resume is checked before a step is sent, 
   const before = await pay.inputValue();
   await leave(page, 'desiredSalary.1.minSalary', '0');
   await expect(errorAt(page, 'desiredSalary.1.minSalary')).toHaveText(POSITIVE);
-  // This button leads on only where nothing is wrong.
+  // This button continues only if there are no errors.
   await press(page, 'save');
   await expect(title).toBeFocused();
   expect(sent).toEqual([]);
   await title.fill(known);
   await pay.fill(before);
-  // The Enter key goes on, though the buttons that move and add entries stand before the one that does.
+  // The Enter key continues, although the buttons that move and add entries come first in the form.
   await pay.press('Enter');
   await page.waitForURL('**step=education');
 

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 
-/** CKEditor's mark of whom a region of the page belongs to: in its code, whatever the chunk is called. */
+/** A class name of CKEditor's regions, which identifies its code whatever the name of the chunk. */
 const EDITOR_CODE = 'ck-editor__editable';
 const WITHOUT_EDITOR = ['/dashboard', '/job-manager', '/jobs', '/user/organization/edit?step=links'];
 
-/** @returns the addresses of the scripts with the editor in them that the page has loaded so far */
+/** @returns addresses of the loaded scripts that contain the editor */
 async function editorScripts(page: Page): Promise<string[]> {
   return page.evaluate(async (mark) => {
     const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -16,9 +16,7 @@ async function editorScripts(page: Page): Promise<string[]> {
   }, EDITOR_CODE);
 }
 
-test('[REC-01] the editor of rich text is loaded where there is something to write with it, and nowhere else', async ({
-  page,
-}) => {
+test('[REC-01] the rich text editor is loaded only on pages with a field for it', async ({ page }) => {
   await page.goto(at('/user/login'));
   await page.locator('#field-email').fill('recruiter@demo.causeboard.test');
   await page.locator('#field-password').fill(DEMO_PASSWORD);

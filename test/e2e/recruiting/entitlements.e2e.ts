@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await product.stop();
   await backend.close();
 });
-// They share the backend that answers wrongly.
+// The tests share a backend that returns errors.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(() => {
@@ -42,13 +42,13 @@ async function openDashboard(page: Page): Promise<void> {
   await awake(page);
 }
 
-/** Until the islands of the page are React's. */
+/** Waits until the islands of the page are hydrated. */
 async function awake(page: Page): Promise<void> {
   await expect(page.locator('[data-island="entitlements"]:not([data-awake])')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 
-/** What a browser says when somebody returns to a tab. */
+/** Simulates the event that browsers send when somebody returns to a tab. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
 test('[AUTH-19] [REC-06] [REC-07] what was spent elsewhere is seen on coming back, asked for in one request', async ({
@@ -69,7 +69,7 @@ test('[AUTH-19] [REC-06] [REC-07] what was spent elsewhere is seen on coming bac
   backend.answers = { creditBalance: creditsOf(310) };
   await comeBack(page);
   await expect(page.locator('#credits dd').first()).toHaveText('310');
-  // Subscriptions are never taken out of a memory.
+  // Subscriptions are never cached.
   expect(batches.flat().filter((name) => name === 'getSubscriptions')).toHaveLength(2);
   await expect(page.locator('#subscriptions li').first()).toBeVisible();
   expect(errors).toEqual([]);

@@ -8,7 +8,7 @@ import { expectSound } from '../support/sound-page';
 const JOBS = 10;
 const heading = (page: Page) => page.locator('main h1');
 
-test('[REC-02] an editor reviews ten jobs by keyboard, once single keys are switched on', async ({ page }) => {
+test('[REC-02] an editor reviews ten jobs by keyboard, once single-key shortcuts are enabled', async ({ page }) => {
   test.setTimeout(90_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
@@ -30,7 +30,7 @@ test('[REC-02] an editor reviews ten jobs by keyboard, once single keys are swit
   await expect(page.locator('[data-fact="jobs"]')).toContainText('This is the first job');
   await expectSound(page, [{ width: 1440, colorScheme: 'dark' }, { width: 320 }]);
 
-  // Off until somebody wants them: nothing is approved by accident.
+  // Off by default, so that nothing is approved by accident.
   const keys = page.getByRole('checkbox', { name: 'Use single keys' });
   await expect(keys).not.toBeChecked();
   await page.keyboard.press('a');
@@ -45,7 +45,7 @@ test('[REC-02] an editor reviews ten jobs by keyboard, once single keys are swit
   await expect(heading(page)).toHaveText(titles[0]!);
   await expect(keys).toBeChecked();
 
-  // In a field, letters are letters. A saved reason is added to what was typed.
+  // In a text field, the keys type letters. A saved reason is added to what was typed.
   await page.keyboard.press('s');
   const reason = page.getByLabel('What needs to change?');
   await expect(reason).toBeFocused();

@@ -80,11 +80,11 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await expect(page.locator('[data-in-review]')).toContainText('Logo');
   await expect(page.locator('[data-section="profile"]')).toContainText('In review');
   await expect(page.locator('[data-section="places"]')).toContainText('Live');
-  // A draft is published, or discarded, from the list of sections.
+  // A draft is published or discarded from the list of sections.
   await page.locator('[data-section="about"] a').click();
   await page.waitForURL('**step=about');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  // What is chosen already is removed.
+  // Removes an earlier choice.
   await new ChoiceField(page, 'benefits').chooseAt(0);
   await answered;
   await page.getByRole('button', { name: 'Save as draft' }).click();
@@ -95,7 +95,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await expect(page.locator('[data-section="about"]')).toContainText('Live');
   await page.getByRole('link', { name: 'See the public page' }).click();
   await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
-  // The logo is shown once somebody of the site has approved it.
+  // The logo is public only after staff of the site have approved it.
   const publicPage = page.url();
   await forgetSession(page);
   await logIn(page, 'editor', 'charity-ca');
@@ -108,9 +108,9 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   expect(errors).toEqual([]);
 });
 
-test('[REC-04] two windows: the second is told that the first has saved, and loses nothing', async ({ page }) => {
+test('[REC-04] two windows: the second is warned that the first has saved, and loses nothing', async ({ page }) => {
   test.setTimeout(90_000);
-  // The other tests here change the page of another site at the same time.
+  // The other tests here change an organization on another site at the same time.
   await logIn(page, 'recruiter');
   await page.goto(at('/user/organization/edit'));
   const other = await page.context().newPage();
@@ -126,7 +126,7 @@ test('[REC-04] two windows: the second is told that the first has saved, and los
   await expect(other.locator('#field-alternativeName')).toHaveValue(`Second ${stamp}`);
 });
 
-test('[REC-04] people are invited and taken back, on a phone as on a desk', async ({ page }) => {
+test('[REC-04] invitations are sent and revoked, on phones and desktop screens', async ({ page }) => {
   test.setTimeout(90_000);
   const errors = collectErrors(page);
   await logIn(page, 'recruiter', 'charity-ca');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors, hasSettled, titles, total } from '../support/browser-site';
 
-test('[SEARCH-12] [SEARCH-07] filters change the list in place, are announced, and come off again', async ({
+test('[SEARCH-12] [SEARCH-07] filters change the list in place, are announced, and can be removed', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -20,7 +20,7 @@ test('[SEARCH-12] [SEARCH-07] filters change the list in place, are announced, a
   expect(errors).toEqual([]);
 });
 
-test('[SEARCH-12] on a phone the filters are a sheet that keeps the focus and gives it back', async ({ page }) => {
+test('[SEARCH-12] on a phone the filters are a sheet that traps the focus and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(at('/organizations'));
   await expect(page.locator('[data-in-place]')).toHaveCount(1);
@@ -33,7 +33,7 @@ test('[SEARCH-12] on a phone the filters are a sheet that keeps the focus and gi
   await expect(page).toHaveURL(/\/organizations\/[a-z-]+$/);
 });
 
-test('[SEARCH-17] a video is asked for at its service when somebody wants it, and not before', async ({ page }) => {
+test('[SEARCH-17] a video is loaded from its service only on request', async ({ page }) => {
   const asked: string[] = [];
   await page.route(/youtube|vimeo|ytimg|openstreetmap/, (route) => {
     asked.push(route.request().url());
@@ -50,7 +50,7 @@ test('[SEARCH-17] a video is asked for at its service when somebody wants it, an
   expect(asked.every((url) => /^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//.test(url))).toBe(true);
 });
 
-/** Looks through the organizations for one whose profile has a group. */
+/** Finds an organization whose profile has a group. */
 async function openProfileWith(page: Page, group: string): Promise<void> {
   for (let number = 1; number < 6; number++) {
     await page.goto(at(`/organizations?page=${number}`));

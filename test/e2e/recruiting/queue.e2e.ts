@@ -3,7 +3,7 @@ import { at, collectErrors } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { axeViolations } from '../support/sound-page';
 
-test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at three widths', async ({ page }) => {
+test('[PAGE-08] an administrator opens the queue, which passes axe at three widths', async ({ page }) => {
   test.slow();
   const errors = collectErrors(page);
   await page.goto(at('/user/login'));
@@ -24,7 +24,7 @@ test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at
     expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow: Math.max(overflow, 0) }).toEqual({ width, overflow: 0 });
-    // Each is one word, which does not break.
+    // Each heading is one word, which must not be broken.
     const broken = await page.locator('table:has([data-queue]) thead th').evaluateAll(
       (headings) =>
         headings.filter((heading) => {

@@ -87,7 +87,7 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   expect(errors).toEqual([]);
 });
 
-test('[APP-03] a resume is deleted, and another one made with the wizard, in German', async ({ page }) => {
+test('[APP-03] a resume is deleted, and another one is created with the wizard, in German', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   await logIn(page, 'applicant', 'europe', '/de');

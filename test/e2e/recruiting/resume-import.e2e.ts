@@ -7,7 +7,7 @@ import { ENGLISH_RESUME, FRENCH_RESUME } from '../../support/data/resume-texts';
 
 const pdf = (bytes: Uint8Array) => ({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
 
-test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken over', async ({ page }) => {
+test('[APP-03] on a phone a PDF is uploaded with a progress bar, corrected, and imported', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
@@ -18,7 +18,7 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await expect(page.locator('#field-file-error')).toHaveText('Please choose a file');
 
   const lines = ENGLISH_RESUME.map((line) => line.replace('Hope House Foundation', `Hope House ${stamp}`));
-  // What happens while a file is on its way can be seen only when it takes its time.
+  // The upload is slowed down so that its progress can be seen.
   await page.route('**/cv/wizard/import', async (route) => {
     if (route.request().method() === 'POST') await expect(page.locator('[data-status]')).not.toBeEmpty();
     await route.continue();
@@ -35,7 +35,7 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await work.first().locator('summary').click();
   await work.first().getByLabel('Job title').fill('');
   await work.first().getByLabel('Summary').fill(`Of ${stamp}`);
-  // By keyboard, as it is by mouse.
+  // The keyboard works like the mouse.
   await work.nth(1).getByRole('checkbox').focus();
   await page.keyboard.press('Space');
   await expect(work.nth(1).getByRole('checkbox')).not.toBeChecked();
@@ -68,7 +68,7 @@ test('[APP-03] a file that cannot be read says why, in French, and another one c
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await expect(page.locator('#field-file-error')).toContainText('ne s’ouvre qu’avec un mot de passe');
   await expectSound(page);
-  // One error at a time: with another file, the one before is of no interest any more.
+  // Only one error at a time: choosing another file removes the earlier one.
   await page.locator('#field-file').setInputFiles(pdf(Buffer.alloc(10_500_000, 1)));
   await expect(page.getByText('ne s’ouvre qu’avec un mot de passe')).toHaveCount(0);
   await page.getByRole('button', { name: 'Lire le fichier' }).click();

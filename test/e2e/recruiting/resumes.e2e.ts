@@ -11,7 +11,7 @@ for (const [site, home, list] of [
   ['uk', '', '/cvs'],
   ['europe', '/de', '/bewerbersuche'],
 ] as const) {
-  test(`[SEARCH-08] ${site}: axe finds nothing in the list, a resume and an empty search`, async ({ page }) => {
+  test(`[SEARCH-08] ${site}: the list, a resume and an empty search have no axe violations`, async ({ page }) => {
     const errors = collectErrors(page);
     await logIn(page, 'recruiter', site, home);
     for (const query of ['?search=zzyzxqwv', '?search=team&why=1']) {
@@ -25,7 +25,9 @@ for (const [site, home, list] of [
   });
 }
 
-test('[ROLE-05] one’s own resume, and what applicants are told of the search, at every width', async ({ page }) => {
+test('[ROLE-05] the owner’s resume, and the page that applicants get instead of the search, at every width', async ({
+  page,
+}) => {
   await logIn(page, 'applicant');
   for (const path of ['/resume', '/resumes']) {
     await page.goto(at(path));
@@ -36,7 +38,7 @@ test('[ROLE-05] one’s own resume, and what applicants are told of the search, 
   await expect(page).toHaveURL(at('/resume'));
 });
 
-test('[SEARCH-12] [SEARCH-08] filters change the list in place, are announced, and come off again', async ({
+test('[SEARCH-12] [SEARCH-08] filters change the list in place, are announced, and can be removed', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -66,7 +68,7 @@ for (const [path, things] of [
   ['/resumes', 'resumes'],
   ['/organizations', 'organizations'],
 ] as const) {
-  test(`[SEARCH-12] on a phone the sheet of ${path} counts what one ticks, by keyboard`, async ({ page }) => {
+  test(`[SEARCH-12] on a phone the sheet of ${path} updates counts on each tick, by keyboard`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await logIn(page, 'recruiter');
     await page.goto(at(path));
@@ -88,7 +90,7 @@ for (const [path, things] of [
   });
 }
 
-test('[SEARCH-08] a resume leads back to the results it was found in', async ({ page }) => {
+test('[SEARCH-08] a resume links back to the results in which it was found', async ({ page }) => {
   await logIn(page, 'recruiter');
   await page.goto(at('/resumes?search=team&page=2'));
   await page.locator('[data-region="results"] > ol h2 a').first().click();

@@ -7,12 +7,12 @@ import { expectSound, type View } from '../support/sound-page';
 const PAGE = '/admin/searches';
 const PHONE: View = { width: 390, colorScheme: 'dark' };
 const VIEWS: readonly View[] = [{ width: 1440, colorScheme: 'light' }, { width: 320 }, PHONE];
-/** Of others, so that words that were searched for once in the browser can be read. */
+/** Number of searches by other visitors, because a text that was searched for only once is not shown. */
 const OTHER_SEARCHES = 4;
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Words that find jobs and that no other test searches for. */
+/** A search text that finds jobs and that no other test uses. */
 function ownWords(): string {
   const letters = randomUUID().replace(/[^a-f]/g, '');
   return `coordinator -${letters.padEnd(8, 'q')}`;
@@ -23,7 +23,7 @@ async function searchAsOthers(request: APIRequestContext, words: string, times: 
     expect((await request.get(at(`/jobs?search=${encodeURIComponent(words)}`))).status()).toBe(200);
 }
 
-/** The numbers beside words, as soon as the product has written them. */
+/** The numbers next to a search text, once the product has written them. */
 async function numbersOf(page: Page, words: string): Promise<string[]> {
   const row = page.locator('#frequent tbody tr').filter({ has: page.getByText(words, { exact: true }) });
   await expect(async () => {
@@ -33,7 +33,10 @@ async function numbersOf(page: Page, words: string): Promise<string[]> {
   return row.locator('td').allInnerTexts();
 }
 
-test('a search counts once for an administrator, whatever is opened beside its list', async ({ page, request }) => {
+test('a search is counted once for an administrator, whatever is opened next to its list', async ({
+  page,
+  request,
+}) => {
   const errors = collectErrors(page);
   const words = ownWords();
   await page.setViewportSize({ width: 1440, height: 900 });

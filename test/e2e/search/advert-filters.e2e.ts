@@ -24,7 +24,7 @@ test('[SEARCH-09] pay and date narrow the list in place, by mouse and keyboard, 
   await expect(page.getByText('Jobs that don’t state their pay are left out.', { exact: true })).toBeVisible();
   await hasSettled(page);
 
-  // The focus stays where it is, so that the arrows go on from there.
+  // The focus stays on the option, so that the arrow keys continue from there.
   await expect(pay(page).getByRole('radio', { name: /^At least .*50,000/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page).toHaveURL(/pay=40000/);
@@ -80,7 +80,7 @@ test('[SEARCH-12] on a phone the sheet counts and applies them, and nothing is w
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[SEARCH-10] they are sent with the form, and taken off by chips', async ({ page }) => {
+  test('[SEARCH-10] they are submitted with the form, and removed by chips', async ({ page }) => {
     await page.goto(at('/jobs'));
     const all = await total(page);
     const expected = await countOf(page, /^At least .*60,000/);
@@ -99,7 +99,7 @@ test.describe('without scripts', () => {
     de: ['Gehalt', /^Ab 30\.000\s€ pro Jahr/, 'Veröffentlicht', /^Letzte 7 Tage/],
     fr: ['Rémunération', /^Au moins 30\s000\s€ par an/, 'Date de publication', /^7 derniers jours/],
   } as const)) {
-    test(`[I18N-03] they are worded in ${language}, with money as people write it`, async ({ page }) => {
+    test(`[I18N-03] they are translated into ${language}, with the usual format of money`, async ({ page }) => {
       await page.goto(at(`/${language}/jobs`, 'europe'));
       const [payName, amount, dateName, days] = texts;
       await expect(page.getByRole('group', { name: payName }).getByRole('radio', { name: amount })).toBeVisible();

@@ -17,11 +17,11 @@ test('[GQL-03] suggestions that are asked for at the same time go out as one bat
   await page.goto(at('/jobs', 'charity-ca'));
   const what = page.getByRole('combobox', { name: 'What' });
   const where = page.getByRole('combobox', { name: 'Where' });
-  // Typing once makes sure that the scripts of both boxes are there.
+  // Typing once makes sure that the scripts of both fields are loaded.
   await where.pressSequentially('t');
   await expect(page.getByRole('option').first()).toBeVisible();
   await what.pressSequentially('ma');
-  // A request on its way from here would be taken for one of the two below.
+  // A pending request could be mistaken for one of the two below.
   await expect
     .poll(() => sent.flatMap(({ body }) => body).map(({ variables }) => variables.prefix ?? variables.text))
     .toEqual(expect.arrayContaining(['t', 'ma']));
@@ -30,7 +30,7 @@ test('[GQL-03] suggestions that are asked for at the same time go out as one bat
   const suggested = () =>
     sent.flatMap(({ body }) => body).filter(({ operationName }) => operationName.endsWith('Suggestions'));
   let batch: (typeof sent)[number] | undefined;
-  // On a busy machine the second box may ask when the 10 ms of a batch are over. Then other texts are tried.
+  // On a busy machine, the second field may miss the 10 ms in which a batch is collected; then other texts are tried.
   for (const texts of [
     ['market', 'montr'],
     ['teach', 'vancou'],
@@ -65,7 +65,7 @@ test('[GQL-03] suggestions that are asked for at the same time go out as one bat
 
   await what.fill('manag');
   await where.fill('toron');
-  // The arrow key opens the list of a box that has something to suggest.
+  // The arrow key opens the list of a field with suggestions.
   await where.press('ArrowDown');
   await expect(page.getByRole('option', { name: /Toronto/ }).first()).toBeVisible();
   await what.press('ArrowDown');

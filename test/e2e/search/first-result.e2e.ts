@@ -18,7 +18,7 @@ function requestsFor(page: Page, address: RegExp): Request[] {
   return requests;
 }
 
-/** The first job of the list stands beside it, and the address is that of the search. */
+/** Checks that the first job of the list is open next to it, and that the address is still that of the search. */
 async function expectFirstOpen(page: Page): Promise<string> {
   await hasSettled(page);
   const [first] = await titles(page);
@@ -70,7 +70,7 @@ test.describe('on a wide screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('[SEARCH-01] whoever does something with the job that opened by itself has seen it', async ({ page }) => {
+  test('[SEARCH-01] using the job that opened by itself counts as a view', async ({ page }) => {
     const views = requestsFor(page, VIEW);
     await page.goto(at('/jobs'));
     await expectFirstOpen(page);
@@ -90,7 +90,7 @@ test.describe('on a wide screen', () => {
     await page.goto(at('/jobs?search=manager'));
     const all = await total(page);
     const first = await expectFirstOpen(page);
-    // The job of the list before stays until the next one is there.
+    // The job of the previous list stays until the next one is loaded.
     await page.evaluate(() => {
       Object.assign(window, { tipsCame: false });
       new MutationObserver(() => {
@@ -115,7 +115,7 @@ test.describe('on a wide screen', () => {
     await expect.poll(() => expectFirstOpen(page)).toBe(second);
   });
 
-  test('[SEARCH-01] Escape brings the tips back, and that search opens no job by itself again', async ({ page }) => {
+  test('[SEARCH-01] Escape shows the tips again, and that search opens no job by itself any more', async ({ page }) => {
     await page.goto(at('/jobs?search=manager'));
     await expectFirstOpen(page);
     const address = page.url();
@@ -129,7 +129,7 @@ test.describe('on a wide screen', () => {
     await expect(box).toBeFocused();
     expect([page.url(), await page.evaluate(() => history.length), asked.length]).toEqual([address, entries, 0]);
 
-    // A job that is chosen opens, and when it is closed none takes its place.
+    // A chosen job opens, and closing it opens no other one.
     const [, title] = await titles(page);
     await page.getByRole('link', { name: title!, exact: true }).first().click();
     await expect(pane(page).locator('#job-title')).toHaveText(title!);
@@ -148,7 +148,7 @@ test.describe('on a wide screen', () => {
     await expect(current(page)).toHaveCount(0);
   });
 
-  test('[SEARCH-01] the link that closes it gives the focus back to the card', async ({ page }) => {
+  test('[SEARCH-01] the link that closes it returns the focus to the card', async ({ page }) => {
     await page.goto(at('/jobs'));
     const first = await expectFirstOpen(page);
     await pane(page).locator('[data-close-job]').press('Enter');
@@ -176,7 +176,7 @@ test.describe('on a wide screen', () => {
   });
 
   for (const answer of ['none', 'an error'] as const) {
-    test(`[SEARCH-01] the tips stay where the job cannot be had: ${answer}`, async ({ page }) => {
+    test(`[SEARCH-01] the tips stay if the job cannot be loaded: ${answer}`, async ({ page }) => {
       let asked = 0;
       await page.route(BESIDE, async (route) => {
         asked += 1;
@@ -193,7 +193,7 @@ test.describe('on a wide screen', () => {
     });
   }
 
-  test('[SEARCH-01] beside a short list nothing moves when it opens', async ({ page }) => {
+  test('[SEARCH-01] next to a short list, opening it causes no layout shift', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {
@@ -213,7 +213,7 @@ test.describe('on a wide screen', () => {
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   });
 
-  test('[SEARCH-01] the tips stay where data is saved', async ({ page }) => {
+  test('[SEARCH-01] the tips stay with data saving', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -246,7 +246,7 @@ test('[SEARCH-01] nothing is fetched where no job has room beside the list, and 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: DESK });
 
-  test('[SEARCH-01] the tips stay, and a card leads to its job', async ({ page }) => {
+  test('[SEARCH-01] the tips stay, and a card links to its job', async ({ page }) => {
     await page.goto(at('/jobs'));
     await expect(tips(page)).toBeVisible();
     const [title] = await titles(page);

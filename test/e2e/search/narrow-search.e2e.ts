@@ -5,7 +5,7 @@ import { expectSound } from '../support/sound-page';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** The line that shows what was searched, and opens the fields. */
+/** The line that summarizes the search, and opens the form. */
 const line = (page: Page) => page.locator('[data-region="search"] > summary');
 const what = (page: Page) => page.locator('[data-search-form] input[name="search"]');
 
@@ -17,7 +17,7 @@ async function topOfFirstJob(page: Page): Promise<number> {
     .boundingBox())!.y;
 }
 
-test('[SEARCH-01] on a phone, results stand high: the form is one line that opens it', async ({ page }) => {
+test('[SEARCH-01] on a phone, results are near the top: the form is a single line that opens it', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const errors = collectErrors(page);
   await page.goto(at('/jobs?search=manager&geo_location=Toronto&radius=50'));
@@ -37,14 +37,14 @@ test('[SEARCH-01] on a phone, results stand high: the form is one line that open
   expect(errors).toEqual([]);
 });
 
-test('[SEARCH-01] the form is open on a phone as long as nothing was searched', async ({ page }) => {
+test('[SEARCH-01] the form is open on a phone before a search', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(at('/jobs'));
   await expect(what(page)).toBeVisible();
   await expect(line(page)).toHaveCount(0);
 });
 
-test('[SEARCH-12] chips and order of a phone stand in rows of their own, without a wider page', async ({ page }) => {
+test('[SEARCH-12] chips and order are in separate rows on a phone, without horizontal overflow', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(at('/jobs/full-time/remote?search=manager&geo_location=Toronto'));
   const row = page.getByRole('list', { name: 'Active filters' });
@@ -81,7 +81,7 @@ test('[SEARCH-01] on a wide screen the fields stay in sight while one scrolls, a
   expect(covered).toBe(false);
 });
 
-test('[PAGE-09] the first link of the page’s own part leads past form and filters to the results', async ({ page }) => {
+test('[PAGE-09] the first link of the main content skips form and filters', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto(at('/jobs'));
   const skip = page.getByRole('link', { name: 'Skip to results' });
@@ -94,7 +94,7 @@ test('[PAGE-09] the first link of the page’s own part leads past form and filt
   await expect(page).toHaveURL(/\/jobs#found$/);
 });
 
-test('[SEARCH-13] where nothing was found there is nothing to filter, and nothing beside it', async ({ page }) => {
+test('[SEARCH-13] without results there are no filters and no job next to the list', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto(at('/jobs?search=xqzvwk'));
   await expect(page.getByRole('heading', { name: 'No jobs match your search' })).toBeVisible();

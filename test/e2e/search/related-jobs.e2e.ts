@@ -12,7 +12,7 @@ const RELATED = 'section[aria-labelledby="related-jobs"]';
 const FOUND = 2;
 const ASKED = { language: ['en'], fulltext: { keys: ['nurse'] }, range: { first: 0, last: 6 }, withBand: false };
 
-/** The backend says what is related, since vectors are made long after a product has started. */
+/** The related jobs come from a stub backend, because vectors are computed only long after a product has started. */
 let backend: FickleBackend;
 let product: RunningProduct;
 
@@ -40,9 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('[SEARCH-01] related jobs stand below the few that were found, open, and can be switched off', async ({
-      page,
-    }) => {
+    test('[SEARCH-01] related jobs are below the few results, open, and can be disabled', async ({ page }) => {
       const errors = collectErrors(page);
       await page.goto(at('/jobs?search=nurse'));
       const section = page.locator(RELATED);

@@ -3,7 +3,7 @@ import { at, titles, total } from '../support/browser-site';
 
 test.use({ javaScriptEnabled: false });
 
-test('[SEARCH-10] everything of the search works with scripts off', async ({ page }) => {
+test('[SEARCH-10] the whole search works with scripts off', async ({ page }) => {
   await page.goto(at('/'));
   await page.getByLabel('What').fill('coordinator');
   await page.getByRole('button', { name: 'Search jobs' }).click();
@@ -29,7 +29,7 @@ test('[SEARCH-10] everything of the search works with scripts off', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title!);
 });
 
-test('[SEARCH-12] on a phone the filters unfold in place, and chips take them off again', async ({ page }) => {
+test('[SEARCH-12] on a phone the filters are a disclosure, and chips remove them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(at('/jobs?search=manager'));
   await page.locator('summary', { hasText: 'Filters' }).click();
@@ -37,7 +37,7 @@ test('[SEARCH-12] on a phone the filters unfold in place, and chips take them of
   await page.getByRole('button', { name: /apply/i }).first().click();
   const narrowed = await total(page);
   const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
-  // The words stand in the line above.
+  // The search text is in the line above.
   await expect(chips).toHaveCount(1);
   await chips.click();
   expect(await total(page)).toBeGreaterThan(narrowed);

@@ -32,7 +32,9 @@ test('[ROUTE-07] the address is the only state: filters, pages, back and forward
   expect(errors).toEqual([]);
 });
 
-test('[SEARCH-01] on a wide screen a job opens beside the list, and the list keeps its place', async ({ page }) => {
+test('[SEARCH-01] on a wide screen a job opens next to the list, and the list keeps its scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'));
   const list = await titles(page);
@@ -48,13 +50,13 @@ test('[SEARCH-01] on a wide screen a job opens beside the list, and the list kee
   await expect(page).not.toHaveURL(/jobId/);
 });
 
-test('[SEARCH-01] on a phone a job is a page of its own', async ({ page }) => {
+test('[SEARCH-01] on a phone a job is a separate page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(at('/jobs'));
   const [title] = await titles(page);
   await page.getByRole('link', { name: title!, exact: true }).first().click();
   await expect(page).toHaveURL(/\/job\/\d+\//);
-  // A link, or a disclosure where one applies by email.
+  // A link, or a disclosure for a job with applications by email.
   await expect(
     page.locator('article :is(a, summary)', { hasText: /apply|visit the employer/i }).first(),
   ).toBeInViewport();
@@ -67,7 +69,7 @@ test('[SEARCH-12] the filter sheet of a phone opens, holds the focus, counts as 
   await page.goto(at('/jobs?search=manager'));
   const all = await total(page);
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  // Whoever is quicker than the script gets the filters in the page.
+  // A visitor who clicks before the script is loaded gets the filters in the page.
   await expect(async () => {
     await page.locator('summary', { hasText: 'Filters' }).click();
     await expect(sheet).toBeVisible({ timeout: 500 });
@@ -137,7 +139,7 @@ test('[SEARCH-12] the filter sheet counts other choices as one ticks, and forget
   expect((await numbers()).filter((count) => count > 0)).toEqual(narrowed.filter((count) => count > 0));
 });
 
-test('[SEARCH-12] chips take one filter off, and all of them', async ({ page }) => {
+test('[SEARCH-12] chips remove one filter, or all of them', async ({ page }) => {
   await page.goto(at('/jobs/full-time/remote?search=manager'));
   const narrowed = await total(page);
   await page.getByRole('link', { name: /remove.*remote/i }).click();
@@ -195,7 +197,7 @@ test('[SEARCH-05] places are asked for 250 ms after the last letter, from the fi
   await where.focus();
   await expect(where).toHaveAttribute('aria-expanded', 'false');
   await page.clock.pauseAt(Date.now() + 60_000);
-  // In steps, because what a step starts may set a timer of its own: queries wait 10 ms for others to be sent with.
+  // Advances in steps, because each may set another timer: queries wait 10 ms to be batched with others.
   const pass = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 10) await page.clock.runFor(10);
   };

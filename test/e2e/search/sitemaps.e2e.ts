@@ -14,10 +14,10 @@ test('[ROUTE-11] who opens the sitemap sees a page with its files, and in each a
   await expect(table.getByRole('columnheader')).toHaveCount(3);
   const row = table.getByRole('row').filter({ hasText: '/de/arbeitgeber-suchen' });
   await expect(row.getByRole('link')).toHaveText([/\/de\/arbeitgeber-suchen$/, 'en', 'fr']);
-  // Browsers that are about to drop such pages say so in a line of their own.
+  // Browsers that will drop XSLT show a warning in the page.
   const { violations } = await new AxeBuilder({ page }).exclude('xslt-warning-banner').analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  // In the site's colours.
+  // The page uses the site's colours.
   expect(await page.locator('header').evaluate((header) => getComputedStyle(header).borderBottomWidth)).toBe('1px');
   await row.getByRole('link').first().click();
   await expect(page).toHaveURL(at('/de/arbeitgeber-suchen', 'europe'));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { at, collectErrors, hasSettled, total } from '../support/browser-site';
 import { expectSound } from '../support/sound-page';
 
-/** What is typed in each language, the chip that it becomes, and what stands beside the results. */
+/** Search texts in each language, the chip for the detected filter, and the reason shown with the results. */
 const SEARCHES = [
   {
     path: '/en/jobs',
@@ -21,7 +21,7 @@ const SEARCHES = [
   },
 ];
 
-/** A place around which there are few jobs, and what is said of where the search went on. */
+/** A place with few jobs nearby, and the message about the extended search. */
 const FARTHER = [
   { path: '/en/jobs', typed: 'nurse Paris', says: /There are few jobs within \d+ km of Paris/ },
   {
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
 
     for (const { path, typed, says } of FARTHER)
-      test(`[SEARCH-04] a search around a place among the words goes on farther away, and says so: ${path}`, async ({
+      test(`[SEARCH-04] a search around a place among the words is extended, and says so: ${path}`, async ({
         page,
       }) => {
         const errors = collectErrors(page);

@@ -3,7 +3,7 @@ import { expect, type Person } from './person';
 
 export const PASSWORD = 'a long way to Tipperary';
 
-/** From the home page by its links, to a form that asks for little, and a mail that is on its way. */
+/** From the home page by its links to a short form, until a mail is sent. */
 export async function register(person: Person, role: 'recruiter' | 'applicant', organization?: string): Promise<void> {
   const { page } = person;
   await person.goTo('/');
@@ -19,7 +19,7 @@ export async function register(person: Person, role: 'recruiter' | 'applicant', 
   await person.arrives('**/user/check-mail?**');
 }
 
-/** By the link in the mail that arrived. It is the browser of the registration, so the password is not asked for once more. */
+/** Follows the link in the mail, in the browser of the registration, so that the password is not asked for again. */
 export async function verify(person: Person): Promise<void> {
   const { page } = person;
   await person.followLink(await person.mailAbout('/user/verify'), /\/user\/verify\?/);
@@ -29,7 +29,7 @@ export async function verify(person: Person): Promise<void> {
   await expect(page.locator('main h1')).toContainText(person.firstName);
 }
 
-/** One of the demo accounts. */
+/** Logs in with a demo account. */
 export async function logIn(person: Person): Promise<void> {
   const { page } = person;
   await person.goTo('/user/login');

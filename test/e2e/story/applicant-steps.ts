@@ -1,10 +1,10 @@
 import { expect, type Person } from './person';
 
 const APPLY = 'a[href*="/apply/"], a[href*="/bewerben/"], a[href*="/postuler/"]';
-/** What was sent, in the languages of the sites. */
+/** Path of the applicant's application, in the languages of the sites. */
 const OWN = /\/(application|bewerbung|candidature)\/[\w-]+/;
 
-/** By the words of its title, in the list where it has only just come. */
+/** Finds the new job by the words of its title. */
 export async function findJob(person: Person): Promise<void> {
   const { page, story } = person;
   const found = page.locator('[data-region="results"] h2 a').filter({ hasText: story.title });
@@ -18,7 +18,7 @@ export async function findJob(person: Person): Promise<void> {
   await expect(page.locator('#job-title')).toHaveText(story.title);
 }
 
-/** Who they are is known; the letter and the CV are theirs to give. */
+/** The form knows the applicant; only the letter and the CV have to be added. */
 export async function apply(person: Person, letter: string, file: Buffer): Promise<void> {
   const { page, story } = person;
   await page.locator(`main :is(${APPLY})`).first().click();
@@ -31,13 +31,13 @@ export async function apply(person: Person, letter: string, file: Buffer): Promi
   await expect(page.locator('[data-application-sent]')).toBeVisible();
 }
 
-/** The words came by mail, and stand where the application is, with its state, on the dashboard too. */
+/** The answer arrives by mail, and is shown with the application and its state, on the dashboard too. */
 export async function readAnswer(person: Person, words: string): Promise<void> {
   const { page, story } = person;
   const mail = await person.mailAbout(words);
   await person.followLink(mail, OWN);
   await expect(page.locator('#history')).toContainText(words);
-  // Sent, looked at, answered, and invited by that answer.
+  // Submitted, reviewed, answered, and the invitation in that answer.
   await expect(page.locator('#history li')).toHaveCount(4);
   await person.goTo('/dashboard');
   const own = page.locator('#applications li').filter({ hasText: story.title });

@@ -4,10 +4,10 @@ import { expect, type Person } from './person';
 const NARROW = [{ width: 320 }, { width: 390 }];
 
 /**
- * From the price list by the form and the review to the order, whose page says what to do next.
+ * From the price list through form and review to the order, whose page says what to do next.
  *
- * @param area the region, which decides the tax where there are provinces
- * @returns the number of the order
+ * @param area region, which determines the tax in countries with provinces
+ * @returns the order number
  */
 export async function buy(
   person: Person,
@@ -53,7 +53,7 @@ export async function buy(
   return new URL(page.url()).searchParams.get('order')!;
 }
 
-/** The buyer is led on by themselves to what was bought, where a notice leads to the order. */
+/** The buyer is redirected to the purchase, where a notice links to the order. */
 async function openFromNotice({ page }: Person): Promise<void> {
   const said = page.locator('[data-message][role="status"] a[href*="order="]');
   await expect(said).toBeVisible();
@@ -61,14 +61,14 @@ async function openFromNotice({ page }: Person): Promise<void> {
   await said.click();
 }
 
-/** How many job slots of the only subscription are taken, free and there in all. */
+/** Checks the active, available and total job slots of the only subscription. */
 export async function readSlots(person: Person, [active, available, total]: readonly [number, number, number]) {
   await person.goTo('/my-products');
   const cells = person.page.locator('#subscriptions table tbody tr').first().locator('td');
   await expect(cells).toHaveText([active, available, total].map(String));
 }
 
-/** The money has come: an administrator says so, from the list of orders. */
+/** An administrator marks a received payment, from the list of orders. */
 export async function markAsPaid(administrator: Person, order: string): Promise<void> {
   const { page } = administrator;
   await administrator.goTo('/admin/orders');
@@ -86,7 +86,7 @@ export async function refund(administrator: Person, order: string): Promise<void
   await administrator.arrives('**notice=refund**');
 }
 
-/** Every movement is there with the balance after it, the newest first, and the documents of the order. */
+/** Checks that every movement is listed with the balance after it, newest first, and the documents of the order. */
 export async function readStatement(
   person: Person,
   {

@@ -15,7 +15,7 @@ const DESK = { width: 1440, height: 900 };
 const CANADA = { site: 'charity-ca', home: '', lang: 'en-CA', country: 'CA', town: 'Kelowna' } as const;
 const DEFAULT = { site: 'default', home: '', lang: 'en', country: 'GB', town: 'Bristol' } as const;
 
-test.describe('what is bought, spent and refunded', () => {
+test.describe('buying, spending and refunds', () => {
   let stripe: TestStripeServer;
   let world: StoryWorld;
   test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { expect, type Person } from './person';
 
 const NARROW = [{ width: 320 }, { width: 390 }];
 
-/** Both steps of the wizard, and the switch that lets recruiters find it. */
+/** Fills in both steps of the wizard, and makes the resume visible to recruiters. */
 export async function writeResume(person: Person): Promise<void> {
   const { page, story } = person;
   await person.goTo('/resume/wizard/personal-info');
@@ -25,7 +25,7 @@ export async function writeResume(person: Person): Promise<void> {
   await expect(page.locator('#visibility button[value="no"]')).toBeVisible();
 }
 
-/** From the search to the resume, whose owner nobody is told; what it costs stands above the button. */
+/** From the search to the resume, which does not reveal its owner; the price is above the button. */
 export async function askForContact(person: Person, applicant: Person): Promise<void> {
   const { page, story } = person;
   await person.goTo(`/resumes?search=${encodeURIComponent(story.title)}`);
@@ -40,7 +40,7 @@ export async function askForContact(person: Person, applicant: Person): Promise<
   await expect(page.locator('[data-contact-state="pending"]')).toBeVisible();
 }
 
-/** The mail leads to the page of requests, past the login. */
+/** The mail links to the page of requests, which requires a login. */
 export async function approveContact(person: Person, password: string): Promise<void> {
   const { page } = person;
   await person.followLink(await person.mailAbout('would like to contact you'), /\/resume\/contacts$/);
@@ -55,7 +55,7 @@ export async function approveContact(person: Person, password: string): Promise<
   await expect(page.locator('[data-contact-request="approved"]')).toBeVisible();
 }
 
-/** The resume says who it is; a message goes by the list of contacts. */
+/** The resume now shows its owner's name; a message is sent from the list of contacts. */
 export async function readContact(person: Person, applicant: Person, message: string): Promise<void> {
   const { page, story } = person;
   await person.followLink(await person.mailAbout(`Contact approved: ${story.title}`), /\/resume\/[0-9a-f-]{36}$/);
@@ -73,7 +73,7 @@ export async function readContact(person: Person, applicant: Person, message: st
   await expect(page.locator('main')).toContainText(applicant.lastName);
 }
 
-/** The message came by mail without an address; the page says who has looked, and has a button to end it. */
+/** The message arrived by mail without an address; the page shows who has seen the data, and has a button to revoke access. */
 export async function revokeContact(person: Person, message: string): Promise<void> {
   const { page } = person;
   const mail = await person.mailAbout(message);

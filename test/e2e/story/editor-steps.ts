@@ -2,7 +2,7 @@ import { expectSound } from '../support/sound-page';
 import { logIn } from './account-steps';
 import { expect, type Person } from './person';
 
-/** From the dashboard into the queue of recruiters, who says there which organization is theirs. */
+/** From the dashboard to the queue of recruiters, which shows the recruiter's organization. */
 export async function approveRecruiter(administrator: Person, recruiter: Person): Promise<void> {
   const { page, story } = administrator;
   await logIn(administrator);
@@ -15,7 +15,7 @@ export async function approveRecruiter(administrator: Person, recruiter: Person)
   await expect(waiting).toHaveCount(0);
 }
 
-/** From the dashboard into the queue, to everything about the job, and on with the job approved. */
+/** From the dashboard to the queue and to all details of the job, which is then approved. */
 export async function approveJob(editor: Person): Promise<void> {
   const { page, story } = editor;
   await logIn(editor);

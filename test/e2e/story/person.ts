@@ -3,33 +3,33 @@ import type { ReceivedMail } from '../../support/servers/smtp-server.js';
 import type { SiteName, StoryWorld } from '../../support/worlds/story-world.js';
 import { waitFor } from '../../support/wait-for.js';
 
-/** One run of the story: where, in which language, and with which browsers. */
+/** One run of the story: site, language and kind of browsers. */
 export interface Story {
   world: StoryWorld;
   browser: Browser;
   site: SiteName;
-  /** What addresses of the site begin with: `/de`. */
+  /** Path prefix of the site, for example `/de`. */
   home: string;
-  /** Of the pages. */
+  /** Language of the pages. */
   lang: string;
-  /** Where the job is. */
+  /** Country of the job. */
   country: string;
   town: string;
   scripts: boolean;
   viewport: { width: number; height: number };
-  /** In names and titles, so that nobody else has the same. */
+  /** Part of all names and titles, which makes them unique. */
   stamp: string;
-  /** Of the job. */
+  /** Title of the job. */
   title: string;
 }
 
-/** On a machine where other tests run. */
+/** Long enough for a machine on which other tests run. */
 const PATIENCE_MS = 30_000;
 export const expect = impatient.configure({ timeout: PATIENCE_MS });
 const MESSAGE_KEY =
   /\b(account|applications|contacts|dashboard|defined-form|job|job-wizard|organization-form|search)\.[a-z]\w+/;
 
-/** Somebody in the story: a browser of their own, and an address at which mails arrive. */
+/** A person in the story, with a separate browser and an address that receives mails. */
 export class Person {
   private constructor(
     readonly story: Story,
@@ -60,7 +60,7 @@ export class Person {
     return `${this.firstName} ${this.lastName}`;
   }
 
-  /** Does a step of the story, and looks at the page that it ends on: in one language, and no wider than the screen. */
+  /** Does a step of the story, and checks the page on which it ends: it is in one language, and not wider than the screen. */
   async does(what: string, step: () => Promise<void>): Promise<void> {
     await test.step(what, async () => {
       await step();
@@ -72,12 +72,12 @@ export class Person {
     await this.page.goto(this.story.world.at(this.story.site, this.story.home + path));
   }
 
-  /** Waits for the page that a form or a link leads to; with scripts, a notice does not stay in its address. */
+  /** Waits for the page to which a form or a link leads; with scripts, a notice is removed from its address. */
   async arrives(address: string | RegExp): Promise<void> {
     await this.page.waitForURL(address, { waitUntil: 'domcontentloaded' });
   }
 
-  /** The newest mail to them about something, once it is there. @param about in its subject or text */
+  /** Waits for the newest mail to this person about something. @param about text in its subject or body */
   async mailAbout(about: string): Promise<ReceivedMail> {
     const found = () =>
       this.story.world.smtp
@@ -87,7 +87,7 @@ export class Person {
     return found()!;
   }
 
-  /** Follows the link of a mail that leads to a page. */
+  /** Follows the link in a mail to a page. */
   async followLink(mail: ReceivedMail, to: RegExp): Promise<void> {
     const links = mail.links.filter((each) => to.test(each));
     expect(links, mail.text).toHaveLength(1);

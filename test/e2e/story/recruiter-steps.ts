@@ -4,26 +4,26 @@ import { ChoiceField } from '../support/choice-field';
 import { formButton } from '../support/form-button';
 import { expect, type Person } from './person';
 
-/** An application, in the languages of the sites. */
+/** Path of a received application, in the languages of the sites. */
 const RECEIVED = /\/(applications|bewerbungen|candidatures)\/\d+\//;
 
 const goOn = (page: Page) => formButton(page, 'next').click();
 const nextStep = (person: Person) => person.page.locator('section[aria-labelledby="next"] li').first();
 
-/** Text with paragraphs: in the editor, or in the text area that stands there without scripts. */
+/** Writes text with paragraphs: in the editor, or in the text area that replaces it without scripts. */
 async function write({ page, story }: Person, field: string, text: string): Promise<void> {
   if (!story.scripts) return page.locator(`textarea#field-${field}`).fill(text);
   await page.locator(`#field-${field}[contenteditable="true"]`).click();
   await page.keyboard.type(text);
 }
 
-/** The mail leads to the dashboard, which has nothing to wait for any more. */
+/** The mail links to the dashboard, which no longer says that an approval is pending. */
 export async function hearOfOwnApproval(person: Person): Promise<void> {
   await person.followLink(await person.mailAbout('/dashboard'), /\/dashboard$/);
   await expect(nextStep(person).locator('a')).toBeVisible();
 }
 
-/** The organization that registration named gets a page of its own, which nobody sees before its first job was looked at. */
+/** The organization from the registration gets a page, which is not public before its first job is reviewed. */
 export async function introduceOrganization(person: Person, mission: string): Promise<void> {
   const { page } = person;
   await nextStep(person).locator('a[href$="/user/organization"]').click();
@@ -41,7 +41,7 @@ export async function introduceOrganization(person: Person, mission: string): Pr
     await expect(page.locator(`[data-section="${section}"]`)).toHaveAttribute('data-section-state', 'pending');
 }
 
-/** All steps of the form, to the page as applicants will see it, and off to the editors. */
+/** Fills in all steps of the form, previews the job, and submits it for review. */
 export async function postJob(person: Person): Promise<void> {
   const { page, story } = person;
   await person.goTo('/dashboard');
@@ -70,19 +70,19 @@ export async function postJob(person: Person): Promise<void> {
   await goOn(page);
   await person.arrives('**step=preview');
   await expect(page.locator('[data-preview] #job-title')).toHaveText(story.title);
-  // Their profile is not there before the job has been looked at.
+  // The organization's profile is not public before the job has been reviewed.
   await expect(page.locator('[data-preview] a[href*="/organization/"]')).toHaveCount(0);
   await page.locator('[data-job-moves] button[value="submit"]').click();
   await expect(page.locator('[data-job]')).toContainText(story.title);
 }
 
-/** The mail leads to the job as everybody sees it. */
+/** The mail links to the public page of the job. */
 export async function hearOfApproval(person: Person): Promise<void> {
   await person.followLink(await person.mailAbout('/job/'), /\/job\/\d+\//);
   await expect(person.page.locator('h1')).toHaveText(person.story.title);
 }
 
-/** What has come in is the first thing on the dashboard, and the mail leads to it: the letter, and the file as it was sent. */
+/** The new application comes first on the dashboard, and the mail links to it: the letter, and the unchanged file. */
 export async function readApplication(person: Person, applicant: Person, letter: string, file: Buffer): Promise<void> {
   const { page } = person;
   const mail = await person.mailAbout(applicant.name);
@@ -100,7 +100,7 @@ export async function readApplication(person: Person, applicant: Person, letter:
   expect((await readFile(await download.path())).equals(file)).toBe(true);
 }
 
-/** With a button for the next state, and words from a template that are looked at before they are sent. */
+/** Uses the button for the next state, with a text from a template that is previewed before it is sent. */
 export async function answer(person: Person, words: string): Promise<void> {
   const { page } = person;
   await page.locator('#move button[value="in_review"]').click();
@@ -114,7 +114,7 @@ export async function answer(person: Person, words: string): Promise<void> {
   await expect(page.locator('#answer section')).toContainText(words);
   await page.locator('#answer form[method="post"] button:not([name])').click();
   await expect(page.locator('#history')).toContainText(words);
-  // It would wait ten minutes, in which it can be undone.
+  // Sends the mail at once, which would otherwise wait for ten minutes in which it can be undone.
   await page.locator('[data-delayed-mail] button[value="send"]').click();
   await expect(page.locator('[data-delayed-mail]')).toHaveCount(0);
 }

@@ -3,7 +3,7 @@ import { type BackendPlace, StoryWorld } from '../../support/worlds/story-world.
 import type { Story } from './person';
 import { playStory } from './whole-story';
 
-// One product for all of its stories, one after the other.
+// One product for all stories, which run one after another.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const PHONE = { width: 390, height: 844 };

@@ -16,10 +16,10 @@ import {
 const MISSION = 'Old trees, good apples';
 const LETTER = 'I grew up under an apple tree, and never quite came down.';
 const WORDS = 'Come on Tuesday, and bring boots.';
-/** Longer than one part of an upload. */
+/** Larger than one part of an upload. */
 const CV = Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\n'), Buffer.alloc(700_000, 0x20)]);
 
-/** What is done the same way or another with scripts off, said in the title of each step. */
+/** Titles of the steps that depend on whether scripts are enabled. */
 const WAYS = {
   scripts: {
     captcha: 'the browser solves the puzzle where the site asks for one',
@@ -35,7 +35,7 @@ const WAYS = {
   },
 };
 
-/** From somebody who has heard of the site to an answer that is read. */
+/** From a visitor who has heard of the site to an answer that has been read. */
 export async function playStory(story: Story): Promise<void> {
   const way = story.scripts ? WAYS.scripts : WAYS.plain;
   const recruiter = await Person.enter(story, 'Rosa', `Orchard${story.stamp}`);
@@ -54,7 +54,7 @@ export async function playStory(story: Story): Promise<void> {
     await recruiter.does('The recruiter hears of it by mail, with a link', () => hearOfOwnApproval(recruiter));
   }
   await recruiter.does(`makes the organization: ${way.editor}`, () => introduceOrganization(recruiter, MISSION));
-  // Where publishing costs a credit, one is bought first.
+  // If publishing costs a credit, one is bought first.
   if (story.site === 'charity-ca') {
     let order = '';
     await recruiter.does('buys a credit by invoice: two forms', async () => {

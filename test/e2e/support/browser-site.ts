@@ -3,12 +3,12 @@ import { HOSTS } from '../../support/products.mjs';
 
 export type SiteName = keyof typeof HOSTS;
 
-/** The address of a page of a site on the product with the embedded backend. */
+/** URL of a page of a site on the product with the embedded backend. */
 export function at(path: string, site: SiteName = 'default'): string {
   return `http://${HOSTS[site]}:${new URL(process.env.TEST_EMBEDDED!).port}${path}`;
 }
 
-/** The number in the sentence above the list. */
+/** The number of results in the sentence above the list. */
 export async function total(page: Page): Promise<number> {
   const text = await page.locator('main h1').first().innerText();
   return Number((/\d[\d,.\s]*/.exec(text)?.[0] ?? '0').replace(/\D/g, ''));
@@ -18,7 +18,7 @@ export function titles(page: Page): Promise<string[]> {
   return page.locator('[data-region="results"] > ol h2 a, [data-region="results"] > ul h2 a').allInnerTexts();
 }
 
-/** Fails a test when its page logs an error or breaks its own security policy. */
+/** Records errors in the log, including violations of the page's own security policy. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Below a field. */
+/** Error message below a field. */
 export const errorAt = (page: Page, field: string): Locator => page.locator(`[id="field-${field}-error"]`);
 
-/** What stands below all fields that have something, by field. */
+/** All shown error messages, by field. */
 export function shownErrors(page: Page): Promise<Record<string, string>> {
   return page
     .locator('main form [id^="field-"][id$="-error"]')
@@ -16,21 +16,21 @@ export function shownErrors(page: Page): Promise<Record<string, string>> {
     );
 }
 
-/** Begins to use a page's form, and waits for its script. A script of the page may have to come first: the touch is repeated. */
+/** Starts to use a page's form, and waits for its script. Another script may have to load first, so the interaction is repeated. */
 export async function useForm(page: Page): Promise<void> {
   const form = page.locator('main form[data-checks]');
   await expect(async () => {
     await form.dispatchEvent('focusin');
-    // The script takes the browser's own checks away, and adds the place where it says what is wrong with a field that was left.
+    // The script disables the browser's own validation, and adds the region that announces errors of a field that was left.
     await expect(form).toHaveJSProperty('noValidate', true, { timeout: 500 });
     await expect(form.locator(':scope > p[role="status"]:last-child')).toHaveCount(1, { timeout: 500 });
   }).toPass();
 }
 
 /**
- * Waits for the script of a page's form, which some forms load when they are first used.
+ * Waits for the script of a page's form, which some forms load at first use.
  *
- * @returns the requests that send the form from then on; what saves by itself is none of them
+ * @returns requests that submit the form from then on, without those of automatic saving
  */
 export async function watchForm(page: Page): Promise<string[]> {
   await useForm(page);
@@ -41,7 +41,7 @@ export async function watchForm(page: Page): Promise<string[]> {
   return sent;
 }
 
-/** Leaves a field as somebody does who works with the keyboard. */
+/** Leaves a field by keyboard. */
 export async function leave(page: Page, field: string, text?: string): Promise<void> {
   const control = page.locator(`[id="field-${field}"]`);
   if (text !== undefined) await control.fill(text);

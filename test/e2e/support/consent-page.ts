@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Catches what a page asks of other hosts.
+ * Intercepts a page's requests to other hosts.
  *
- * @param answers by host; else they are empty
- * @returns their hosts, as they are asked
+ * @param answers response bodies by host; all others are empty
+ * @returns a growing list of the requested hosts
  */
 export async function catchOthers(page: Page, answers: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const asked: string[] = [];
@@ -22,7 +22,7 @@ export async function catchOthers(page: Page, answers: Readonly<Record<string, s
   return asked;
 }
 
-/** Counts how often a page is loaded. */
+/** Counts page loads. */
 export function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));

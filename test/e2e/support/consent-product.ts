@@ -2,11 +2,11 @@ import { test as base } from '@playwright/test';
 import { HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
 import type { SiteName } from './browser-site';
 
-/** Hosts of services that nobody is: whatever a page asks of them is caught. */
+/** Hosts of services that do not exist: all requests to them are intercepted. */
 export const MEASURING = 'https://measure.test';
 export const GEOCODER = 'https://places.test';
 
-/** Every service on the default site, most on the others, and none of those that ask on arrival on `uk`. */
+/** Every service on the default site, most of them on the others, and none on `uk` that asks for consent on arrival. */
 const SERVICES: Readonly<Partial<Record<SiteName, Record<string, string>>>> = {
   default: {
     'google-tag-manager': 'GTM-ABC1234',
@@ -26,7 +26,7 @@ const SITE_SERVICES = Object.entries(SERVICES)
   .flatMap(([site, services]) => Object.entries(services).map(([service, value]) => `${site}.${service}=${value}`))
   .join(',');
 
-/** A product whose sites use services with consent; one for each of the processes that run these tests. */
+/** A product whose sites use services with consent; one for each process that runs these tests. */
 export const test = base.extend<{ on: (path: string, site?: SiteName) => string }, { product: RunningProduct }>({
   product: [
     async ({ browserName }, use) => {

@@ -9,18 +9,18 @@ export interface View {
   colorScheme?: 'light' | 'dark';
 }
 
-/** Of a desk, a tablet and a phone; the phone's last, to go on with. */
+/** Widths of a desktop screen, a tablet and a phone; the phone is last, because tests continue with it. */
 export const VIEWS: readonly View[] = [{ width: 1440 }, { width: 820 }, { width: 390 }];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns what axe finds on a page as it is shown now */
+/** @returns axe violations on a page in its present state */
 export async function axeViolations(page: Page): Promise<string[]> {
   const violations = page.frames().length > 1 ? await inAllFrames(page) : await inOneFrame(page);
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
 
-/** A third of the time: nothing is loaded for other frames, and what passes is not reported. */
+/** Takes a third of the time: axe is not loaded into other frames, and only violations are reported. */
 async function inOneFrame(page: Page): Promise<Axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -33,7 +33,7 @@ async function inAllFrames(page: Page): Promise<Axe.Result[]> {
   return (await new AxeBuilder({ page }).analyze()).violations;
 }
 
-/** Looks at a page as it is now in several views: axe has nothing to say, and nothing is wider than the screen. */
+/** Checks the present page in several views: there are no axe violations, and nothing is wider than the screen. */
 export async function expectSound(page: Page, views: readonly View[] = VIEWS): Promise<void> {
   for (const { width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 844 });

@@ -4,7 +4,7 @@ import { logIn } from './demo-login';
 
 export const QUESTION = 'When could you start?';
 
-/** The form of the demo recruiter's job that asks for everything. */
+/** Path of the form of the demo recruiter's job that requires everything. */
 export async function strictForm(page: Page): Promise<string> {
   const own = await page.context().browser()!.newContext();
   const recruiter = await own.newPage();
@@ -13,7 +13,7 @@ export async function strictForm(page: Page): Promise<string> {
   const lists = await recruiter
     .locator('main ul a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-  // Other tests send applications for other jobs of theirs, which then come first.
+  // Other tests apply for other jobs, which then come first in the list.
   for (const list of lists) {
     await recruiter.goto(at(list));
     const job = await recruiter.locator('main a[href*="/job/"]').first().getAttribute('href');

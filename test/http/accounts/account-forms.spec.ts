@@ -21,7 +21,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   const site = new SiteUnderTest(url);
   const visitor = () => new FormVisitor(site);
 
-  it('[AUTH-03] logs in and leads to where one wanted to go, then shows who one is', async () => {
+  it('[AUTH-03] a login leads to the page that was requested, and then shows who is logged in', async () => {
     const someone = visitor();
     const answer = await someone.send('/user/login?destination=%2Fjobs%3Fsearch%3Dnurse', FORM, {
       email: APPLICANT,
@@ -34,7 +34,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(cheerio.load(page.text)('[data-account-menu]').text()).toContain(APPLICANT);
   });
 
-  it('[ROUTE-15] the page after a login says so in its address, and where one wanted to go stays', async () => {
+  it('[ROUTE-15] the address of the page after a login says so, and keeps the page that was requested', async () => {
     const logIn = async (query: string) => {
       const answer = await visitor().send(`/user/login${query}`, FORM, { email: APPLICANT, password: DEMO_PASSWORD });
       return [answer.status, answer.headers.location];
@@ -46,7 +46,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect([failed.status, failed.text.includes('dispatch=')]).toEqual([422, false]);
   });
 
-  it('[ROUTE-15] the page after a registration says so in its address, with where one wanted to go', async () => {
+  it('[ROUTE-15] the address of the page after a registration says so, and keeps the page that was requested', async () => {
     const register = async (query: string) => {
       const answer = await visitor().send(`/user/register/applicant${query}`, FORM, {
         firstName: 'Ada',
@@ -68,7 +68,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     ]);
   });
 
-  it('[AUTH-03] says what is wrong in alerts that can be closed, keeps the address and never the password', async () => {
+  it('[AUTH-03] shows errors in alerts that can be closed, and keeps the address but never the password', async () => {
     const someone = visitor();
     const wrong = await someone.send('/user/login', FORM, { email: APPLICANT, password: 'not the password 4711' });
     expect(wrong.status).toBe(422);
@@ -107,7 +107,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(answer.headers.location).not.toContain('evil.example/');
   });
 
-  it('[AUTH-11] [AUTH-03] a right password for an address that waits leads to its confirmation, whose mail can be sent again', async () => {
+  it('[AUTH-11] [AUTH-03] the right password for an unconfirmed address leads to the confirmation page, which can send the mail again', async () => {
     const someone = visitor();
     const email = `waits-${Date.now()}-${_name.slice(0, 3)}@people.test`;
     const password = 'a long way to Tipperary';
@@ -144,7 +144,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(script.body).toEqual({ redirect: '/user/check-mail?reason=confirm' });
   });
 
-  it('takes a form only with its own token, and says that it was open for too long', async () => {
+  it('accepts a form only with its own token, and says that it was open for too long', async () => {
     const answer = await visitor().post('/user/login', { email: APPLICANT, password: DEMO_PASSWORD, csrfToken: 'x' });
     expect(answer.status).toBe(403);
     expect(alerts(answer)[0]).toMatch(/open for too long/);
@@ -169,7 +169,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(someone.has(SESSION)).toBe(false);
   });
 
-  it('takes forms only as forms, and only where there is one', async () => {
+  it('accepts forms only as form submissions, and only at paths that have one', async () => {
     expect((await site.post('/user/login').send({ email: APPLICANT })).status).toBe(415);
     expect((await site.post('/jobs').type('form').send({ email: APPLICANT })).status).toBe(404);
   });
@@ -206,7 +206,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(page('#field-password').attr('value')).toBeUndefined();
   });
 
-  it('[AUTH-11] says the same whether there was an account or not', async () => {
+  it('[AUTH-11] gives the same answer whether or not there was an account', async () => {
     const register = (email: string) =>
       visitor().send('/user/register/applicant', FORM, {
         firstName: 'Ada',
@@ -225,7 +225,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect([page.status, page.texts('h1')]).toEqual([200, ['Check your inbox']]);
   });
 
-  it('[AUTH-12] says the same whether there is an account for a reset or not; a wrong link says so', async () => {
+  it('[AUTH-12] gives the same answer to a password reset whether or not there is an account; a wrong link says that it is wrong', async () => {
     const ask = (email: string) => visitor().send('/user/reset-password', FORM, { email });
     for (const email of [APPLICANT, 'nobody@example.org']) {
       const answer = await ask(email);
@@ -237,7 +237,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect([verify.status, alerts(verify).length]).toEqual([422, 1]);
   });
 
-  it('[AUTH-11] a link that has done its work says so to whoever is logged in, and asks for no password again', async () => {
+  it('[AUTH-11] a link that was already used says so to people who are logged in, and does not ask for the password again', async () => {
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     const page = await applicant.page('/user/verify?token=used');
     expect(folded(page('main h1').text())).toBe('Already confirmed');
@@ -248,7 +248,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(folded(stranger('main h1').text())).toBe('Confirm your address');
   });
 
-  it('[AUTH-11] asks for no password where somebody has just registered, and for it elsewhere', async () => {
+  it('[AUTH-11] does not ask for the password in the browser that has just registered, but does in others', async () => {
     const password = 'correct horse battery';
     const [own, other] = [visitor(), visitor()];
     const emails = ['own', 'other'].map((name) => `${name}-${Date.now()}@example.org`);
@@ -260,12 +260,12 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
         password,
         consent: 'yes',
       });
-    // Both products send from one database, whose mailbox the embedded one shows.
+    // Both products send mail from one database, whose mailbox the embedded one shows.
     const link = await linkTo(new SiteUnderTest(process.env.TEST_EMBEDDED!), emails[0]!, '/user/verify');
     const fields = async (someone: FormVisitor, path: string) =>
       (await someone.page(path))('form[data-form="verify"] input[type="password"]').length;
     expect([await fields(own, link), await fields(visitor(), link)]).toEqual([0, 1]);
-    // A browser in which another address was registered finds out when it tries.
+    // A browser in which another address was registered gets an error only when it tries.
     expect(await fields(other, link)).toBe(0);
     const refused = await other.send(link, FORM, {});
     expect([refused.status, refused.headers.location, other.has(SESSION)]).toEqual([303, `${link}&by=password`, false]);
@@ -288,7 +288,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(cheerio.load((await someone.get('/')).text)('[data-account-menu]').length).toBe(0);
   });
 
-  it('[AUTH-09] every kind of error has a page with words of its own', async () => {
+  it('[AUTH-09] every kind of error has a page with its own text', async () => {
     const kinds = ['OAuthCallback', 'OAuthAccountNotLinked', 'SessionRequired', 'MissingSecret', 'UnsupportedStrategy'];
     const titles = new Set<string>();
     for (const kind of kinds) {
@@ -312,7 +312,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect((await site.page('/user/register/administrator')).status).toBe(404);
   });
 
-  it('pages about accounts are nobody else’s, in lower case, and not for robots', async () => {
+  it('pages about accounts are not cached, have lower-case paths, and are not indexed by robots', async () => {
     for (const path of ['/user/login', '/user/register/applicant', '/user/reset-password', '/user/verify?token=x']) {
       const page = await site.page(path);
       expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store']);
@@ -323,7 +323,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect((await site.page('/user/nothing')).status).toBe(404);
   });
 
-  it('the header of pages that everybody shares holds nothing of anybody', async () => {
+  it('the header of pages in a shared cache contains nothing about the visitor', async () => {
     const home = await site.page('/');
     expect(home.headers['set-cookie']).toBeUndefined();
     expect(home.headers['cache-control']).toContain('public');

@@ -44,7 +44,7 @@ async function logIn(visitor: FormVisitor, email: string, password: string): Pro
   return (await visitor.send('/user/login', 'form[data-form="login"]', { email, password })).status;
 }
 
-it('[APP-08] somebody registers, changes address and password, takes their data along and deletes the account', async () => {
+it('[APP-08] a person registers, changes address and password, exports the data and deletes the account', async () => {
   const ada = new FormVisitor(site);
   const entries = { firstName: 'Ada', lastName: 'Lovelace', email: OLD, password: PASSWORD, consent: 'yes' };
   await ada.send('/user/register/applicant', 'form[data-form="register"]', entries);
@@ -100,7 +100,7 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   expect(await logIn(new FormVisitor(site), NEW, OTHER)).toBe(422);
 }, 120_000);
 
-it('[APP-08] [AUTH-19] who alone owns an organization that others work for makes one of them an owner, and can go', async () => {
+it('[APP-08] [AUTH-19] the only owner of an organization with other members makes one of them an owner before deleting the account', async () => {
   const password_hash = await hashPassword(PASSWORD);
   const ids: string[] = [];
   for (const name of ['olga', 'emil']) {

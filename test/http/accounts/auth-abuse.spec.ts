@@ -18,7 +18,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     return visitor.cookies.get(SESSION)!;
   };
 
-  it('[AUTH-05] a session known before the login is worth nothing after it', async () => {
+  it('[AUTH-05] a session cookie from before the login is useless after it', async () => {
     const fixed = await logIn();
     const victim = new Visitor(url);
     victim.cookies.set(SESSION, fixed);
@@ -73,12 +73,12 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     const query = new URLSearchParams({ callbackUrl: wanted }).toString();
     const originOf = (location: string) => new URL(location, url).origin;
 
-    it('is nowhere to go after logging out', async () => {
+    it('is no redirect target after logging out', async () => {
       const answer = await visitor.fetch(`/user/logout?${query}`);
       expect([answer.status, originOf(answer.headers.get('location')!)]).toEqual([303, url]);
     });
 
-    it.each(['text/html', 'application/json'])('is nowhere to go after logging in, as %s', async (accept) => {
+    it.each(['text/html', 'application/json'])('is no redirect target after logging in, as %s', async (accept) => {
       const answer = await visitor.send(
         `/user/login?${query.replace('callbackUrl', 'destination')}`,
         { email: EMAIL, password: DEMO_PASSWORD },
@@ -91,7 +91,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
       expect(originOf(target!)).toBe(url);
     });
 
-    it('is no link of a page', async () => {
+    it('is no target of a link on a page', async () => {
       await visitor.logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD);
       const page = await visitor.fetch(`/user/organization?${query.replace('callbackUrl', 'destination')}`);
       const hrefs = [...(await page.text()).matchAll(/<a [^>]*href="([^"]*evil[^"]*)"/g)].map(([, href]) => href!);
@@ -100,7 +100,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
   });
 
   it.each(['https://evil.example', 'http://[', '%E0%A4%A', 'x'.repeat(3000), ''])(
-    '[AUTH-02] a poisoned callback cookie (%.20s) locks nobody out',
+    '[AUTH-02] a poisoned callback cookie (%.20s) does not lock the visitor out',
     async (poison) => {
       visitor.cookies.set('next-auth.callback-url', poison);
       const response = await visitor.logIn(EMAIL, DEMO_PASSWORD);
@@ -109,7 +109,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     },
   );
 
-  it('[AUTH-05] a cookie that is tampered with, cut or foreign is nobody’s, and locks nobody out', async () => {
+  it('[AUTH-05] a cookie that is manipulated, truncated or foreign belongs to nobody, and does not lock the visitor out', async () => {
     const token = await logIn();
     const flip = (at: number) => {
       const other = token[at] === 'A' ? 'B' : 'A';
@@ -139,7 +139,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     expect(await sender.session()).toMatchObject({ user: { email: EMAIL } });
   });
 
-  it('a csrf cookie of whatever kind is replaced, never an error', async () => {
+  it('an invalid csrf cookie of any kind is replaced, never an error', async () => {
     for (const value of ['', '|', 'a|b', 'a|b|c', '%', 'x'.repeat(3000), `${'0'.repeat(64)}|${'0'.repeat(64)}`]) {
       const sender = new Visitor(url);
       sender.cookies.set('next-auth.csrf-token', value);
@@ -162,7 +162,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     expect(await visitor.session()).toEqual({});
   });
 
-  it('[AUTH-05] a login by script gets a ticket instead of the jwt, which signs in once and does nothing else', async () => {
+  it('[AUTH-05] a login by script gets a ticket instead of the jwt, which allows one sign-in and nothing else', async () => {
     const response = await visitor.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

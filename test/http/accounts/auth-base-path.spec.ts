@@ -25,7 +25,7 @@ describe('the session protocol at another path', () => {
     visitor = new Visitor(product.url, {}, BASE);
   });
 
-  it('[AUTH-01] names its addresses there', async () => {
+  it('[AUTH-01] gives its addresses below that path', async () => {
     expect(await visitor.json(`${BASE}/providers`)).toMatchObject({
       credentials: { signinUrl: `${product.url}${BASE}/signin/credentials` },
       google: { callbackUrl: `${product.url}${BASE}/callback/google` },
@@ -35,7 +35,7 @@ describe('the session protocol at another path', () => {
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${product.url}${BASE}/callback/google`);
   });
 
-  it('[AUTH-01] logs in, tells who it is and logs out there, with cookies for the whole site', async () => {
+  it('[AUTH-01] logs in, returns the session and logs out there, with cookies for the whole site', async () => {
     const login = await visitor.logIn(EMAIL, DEMO_PASSWORD, { callbackUrl: '/jobs' });
     expect([login.status, await login.json()]).toEqual([200, { url: `${product.url}/jobs` }]);
     for (const { attributes } of visitor.set) expect(attributes).toMatchObject({ path: '/', httponly: true });
@@ -54,12 +54,12 @@ describe('the session protocol at another path', () => {
     expect([page.status, page.headers.get('x-content-type-options')]).toEqual([403, 'nosniff']);
   });
 
-  it('[AUTH-01] leaves nothing at the usual path', async () => {
+  it('[AUTH-01] serves nothing at the usual path', async () => {
     for (const path of ['session', 'csrf', 'providers', 'error'])
       expect((await visitor.fetch(`/api/auth/${path}`)).status).toBe(404);
   });
 
-  it('[AUTH-01] tells it to the product’s own pages', async () => {
+  it('[AUTH-01] is used by the product’s own pages', async () => {
     const login = await new SiteUnderTest(product.url, 'charity-ca').page('/user/login');
     expect(login.$('[data-social] form').first().attr('action')).toBe(`${BASE}/signin/google?prompt=login`);
     const page = JSON.parse(login.$('#island-page').text()) as { site: { authPath: string } };

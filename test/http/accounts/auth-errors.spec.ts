@@ -3,7 +3,7 @@ import { AUTH_ERROR_KINDS, type AuthErrorKind } from '#contract/accounts/auth-er
 import { folded, PRODUCTS } from '../../support/data/site.js';
 import { Visitor } from '../../support/visitors/visitor.js';
 
-/** What people read for each kind of error, on the login page or on a page of its own. */
+/** Text for each kind of error, on the login page or on a separate page. */
 const TEXTS: Readonly<Record<AuthErrorKind, string>> = {
   Signin: 'Something went wrong while we were logging you in.',
   OAuthSignin: 'We couldn’t reach the site you wanted to log in with.',
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<AuthErrorKind, string>> = {
   Default: 'Something went wrong while we were logging you in.',
 };
 
-describe.each(PRODUCTS)('errors of the ways in, %s', (_name, url) => {
+describe.each(PRODUCTS)('errors of logging in, %s', (_name, url) => {
   /** Follows redirects as a browser does. */
   async function open(path: string): Promise<{ page: cheerio.CheerioAPI; path: string }> {
     const visitor = new Visitor(url);
@@ -49,12 +49,12 @@ describe.each(PRODUCTS)('errors of the ways in, %s', (_name, url) => {
     expect(AUTH_ERROR_KINDS).toHaveLength(23);
   });
 
-  it.each(AUTH_ERROR_KINDS)('[AUTH-09] %s says in words what is wrong, and what to do', async (kind) => {
+  it.each(AUTH_ERROR_KINDS)('[AUTH-09] %s explains the error and what to do', async (kind) => {
     const { page, path } = await open(`/api/auth/error?error=${kind}`);
     const main = page('main');
     expect(folded(main.text())).toContain(TEXTS[kind]);
     expect(main.text()).not.toContain(kind === 'Verification' || kind === 'Default' ? 'account.error' : kind);
-    // There is a way on: the form itself, or a link to it.
+    // The page offers a way to continue: the login form itself, or a link to it.
     const wayOn = path === '/user/login' ? main.find('form[data-form="login"]') : main.find('a[href^="/user/login"]');
     expect(wayOn).toHaveLength(1);
     if (path === '/user/login') expect(folded(main.find('[role="alert"]').text())).toContain(TEXTS[kind]);

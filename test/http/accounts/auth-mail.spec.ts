@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The backend by itself, sending mail. */
+/** Starts the backend alone, with mail enabled. */
 async function startSender(): Promise<RunningProduct> {
   const product = await startBackendProcess(folder, {
     databaseUrl: test.url,
@@ -46,7 +46,7 @@ async function startSender(): Promise<RunningProduct> {
   return product;
 }
 
-/** With a Host header that leads elsewhere. */
+/** Sends a request with a Host header of another site. */
 async function ask(url: string, query: string, locale = 'en'): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -74,7 +74,7 @@ function register(url: string, email: string, locale = 'en'): Promise<unknown> {
 }
 
 describe('mail of the backend', () => {
-  it('[AUTH-11] is sent on registration, in the language of the page, and its link leads to the site whatever the Host header was', async () => {
+  it('[AUTH-11] is sent on registration, in the language of the page, with a link to the site whatever the Host header was', async () => {
     const { url } = await startSender();
     expect(await register(url, 'ada@example.org', 'de')).toEqual({ registerUser: { errors: [] } });
     const mail = await smtp.mailTo('ada@example.org');
@@ -99,7 +99,7 @@ describe('mail of the backend', () => {
     expect(mail.raw).not.toContain('evil');
   }, 60_000);
 
-  it('is sent once by two processes, and by another one when the first is killed in the middle', async () => {
+  it('is sent once by two processes, and by the other one if the first is killed while sending', async () => {
     const first = await startSender();
     const second = await startSender();
     const people = Array.from({ length: 8 }, (_none, index) => `two-${index}@example.org`);
@@ -117,7 +117,7 @@ describe('mail of the backend', () => {
     await register(first.url, 'killed@example.org').catch(() => undefined);
     await waitFor('the process to be killed', () => first.child.signalCode === 'SIGKILL', 15_000);
     await startSender();
-    // Its time goes by.
+    // Lets the lease of the killed process expire.
     await sql`update mail set due_at = now() where recipient = 'killed@example.org'`.execute(test.database);
     await waitFor('the mail to be sent again', () => seen.length > 1, 70_000);
     expect(new Set(seen).size).toBe(1);
@@ -126,8 +126,8 @@ describe('mail of the backend', () => {
 });
 
 describe('the mailbox', () => {
-  it('shows mails with demo data, with nothing in them that runs', async () => {
-    // A backend that shares the product's database, and sends nothing itself.
+  it('shows mails with demo data, without any active content', async () => {
+    // The mail is sent by a backend that shares the product's database, and has no mail server.
     const email = `mailbox-${Date.now()}@example.org`;
     await register(process.env.TEST_BACKEND!, email);
     const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
@@ -180,12 +180,12 @@ describe('the mailbox', () => {
       const ready = await site.get('/health/ready');
       expect(ready.status).toBe(200);
       expect((ready.body as { mail?: string }).mail).toBe(isOff ? 'off' : undefined);
-      expect(product.output.includes('No email is sent: there is no SMTP_URL')).toBe(isOff);
+      expect(product.output.includes('SMTP_URL is not set: no email is sent')).toBe(isOff);
     },
     120_000,
   );
 
-  it('is not there without the embedded backend', async () => {
+  it('does not exist without the embedded backend', async () => {
     expect((await new SiteUnderTest(process.env.TEST_EXTERNAL!).get('/dev/mailbox')).status).toBe(404);
   });
 });

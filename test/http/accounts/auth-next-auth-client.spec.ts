@@ -6,7 +6,7 @@ import { Visitor } from '../../support/visitors/visitor.js';
 const EMAIL = 'recruiter@demo.causeboard.test';
 const GLOBALS = ['window', 'fetch', 'navigator'] as const;
 
-/** The library as it is published, in the least of a browser that it asks for. */
+/** The published library, with the minimum of a browser environment that it needs. */
 describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
   const before = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   let visitor: Visitor;
@@ -53,7 +53,7 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     expect(await client.getSession()).toBeNull();
   });
 
-  it('[AUTH-02] is told what was refused', async () => {
+  it('[AUTH-02] receives the reasons of refusals', async () => {
     const options = { redirect: false as const, email: EMAIL, password: 'wrong' };
     expect(await client.signIn('credentials', options)).toEqual({
       error: 'CredentialsSignin',
@@ -63,7 +63,7 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     });
   });
 
-  it('[AUTH-02] leads to the page that was asked for', async () => {
+  it('[AUTH-02] redirects to the requested page', async () => {
     await client.signIn('credentials', { email: EMAIL, password: DEMO_PASSWORD, callbackUrl: '/en/jobs?page=2' });
     expect(location.href).toBe(`${url}/en/jobs?page=2`);
     await client.signOut({ callbackUrl: '//evil.example/' });
@@ -120,7 +120,7 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     expect([...visitor.cookies.keys()].filter((name) => name.includes('session-token'))).toEqual([]);
   });
 
-  it('[AUTH-05] is rid of the cookie of a session that has ended elsewhere', async () => {
+  it('[AUTH-05] deletes the cookie of a session that has ended elsewhere', async () => {
     await client.signIn('credentials', { redirect: false, email: EMAIL, password: DEMO_PASSWORD });
     const other = new Visitor(url);
     for (const [name, each] of visitor.cookies) other.cookies.set(name, each);
@@ -129,7 +129,7 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     expect([...visitor.cookies.keys()]).not.toContain('next-auth.session-token');
   });
 
-  it('[AUTH-02] gets no answer whose type a browser may guess', async () => {
+  it('[AUTH-02] gets only responses whose content type browsers must not guess', async () => {
     for (const [path, method] of [
       ['session', 'GET'],
       ['csrf', 'GET'],

@@ -16,14 +16,14 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect((await visitor.logIn(EMAIL, DEMO_PASSWORD)).status).toBe(200);
   };
 
-  it('[AUTH-02] tells anonymous visitors nothing, and lets nobody keep it', async () => {
+  it('[AUTH-02] returns nothing to anonymous visitors, and its response must not be cached', async () => {
     const response = await visitor.fetch('/api/auth/session', { headers: { 'content-type': 'application/json' } });
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(response.headers.get('cache-control')).toBe('private, no-cache, no-store');
     expect(visitor.set).toEqual([]);
   });
 
-  it('[AUTH-01] [AUTH-02] lists the ways in with absolute addresses below /api/auth', async () => {
+  it('[AUTH-01] [AUTH-02] lists the providers with absolute addresses below /api/auth', async () => {
     expect(await visitor.json('/api/auth/providers')).toMatchObject({
       credentials: {
         id: 'credentials',
@@ -35,7 +35,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     });
   });
 
-  it('[AUTH-02] logs in with e-mail and password, tells who it is, logs out', async () => {
+  it('[AUTH-02] logs in with e-mail and password, returns the session, logs out', async () => {
     const response = await visitor.logIn(EMAIL, DEMO_PASSWORD, { callbackUrl: '/jobs' });
     expect([response.status, await response.json()]).toEqual([200, { url: `${url}/jobs` }]);
     const session = await visitor.session();
@@ -71,7 +71,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(await visitor.session()).toEqual({});
   });
 
-  it('[AUTH-02] lets a session end in the backend as well', async () => {
+  it('[AUTH-02] ends a session in the backend as well', async () => {
     await logIn();
     const copy = new Visitor(url);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -96,7 +96,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(header).toMatchObject({ alg: 'dir', enc: 'A256GCM' });
   });
 
-  it('[AUTH-05] gives the cookie its whole time again whenever the session is read', async () => {
+  it('[AUTH-05] extends the lifetime of the cookie whenever the session is read', async () => {
     await logIn();
     const before = visitor.set.length;
     await visitor.session();
@@ -111,7 +111,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(await response.text()).not.toMatch(/jwt|eyJ/);
   });
 
-  it('[AUTH-02] reads the user anew when asked to, and takes nothing from the page but what does no harm', async () => {
+  it('[AUTH-02] reloads the user on request, and accepts only harmless values from the page', async () => {
     await logIn();
     const { csrfToken } = await visitor.json<{ csrfToken: string }>('/api/auth/csrf');
     const update = (body: object) =>
@@ -133,7 +133,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
   });
 
   it.each(['/api/auth/callback/credentials', '/api/auth/signin/google', '/api/auth/signout'])(
-    '[AUTH-02] %s tells a wrong csrf token as an error that the client sees',
+    '[AUTH-02] %s reports a wrong csrf token as an error that the client understands',
     async (path) => {
       await logIn();
       for (const csrfToken of ['', 'f'.repeat(64)]) {
@@ -170,7 +170,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect([back.status, back.headers.get('location')]).toEqual([302, expect.stringContaining('/api/auth/signin')]);
   });
 
-  it('[AUTH-09] the sign-in page gets the error, and where to go afterwards', async () => {
+  it('[AUTH-09] the sign-in page receives the error and the page to return to', async () => {
     const page = await visitor.fetch('/api/auth/signin?error=SessionRequired&callbackUrl=%2Fjobs');
     const search = new URLSearchParams({ callbackUrl: `${url}/jobs`, error: 'SessionRequired' });
     expect([page.status, page.headers.get('location')]).toEqual([302, `/user/login?${search.toString()}`]);
@@ -219,7 +219,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
   });
 
-  it('[AUTH-07] takes what browsers report, whatever it is', async () => {
+  it('[AUTH-07] accepts any report of a browser', async () => {
     const log = (body: string, type = 'application/x-www-form-urlencoded') =>
       visitor.fetch('/api/auth/_log', { method: 'POST', headers: { 'content-type': type }, body });
     for (const body of ['level=error&code=CLIENT_FETCH_ERROR&client=true', 'level=fatal', 'level=__proto__', '']) {
@@ -241,7 +241,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(await visitor.session()).toEqual({});
   });
 
-  it('[AUTH-10] logging out leads where it is asked to, on this site alone', async () => {
+  it('[AUTH-10] logging out redirects to the requested page, on this site only', async () => {
     for (const [wanted, target] of [
       ['/jobs?page=2', '/jobs?page=2'],
       ['https://evil.example/', '/'],
@@ -266,7 +266,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect((await other.fetch('/jobs')).status).toBe(200);
   });
 
-  it('pages of who is logged in are for them alone', async () => {
+  it('pages that show who is logged in are not cached', async () => {
     await logIn();
     const response = await visitor.fetch('/jobs');
     expect(response.status).toBe(200);

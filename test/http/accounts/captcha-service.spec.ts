@@ -52,7 +52,7 @@ async function register(captcha?: string) {
   return { email, status: answer.status, page, alerts: folded(page('main [role="alert"]').text()) };
 }
 
-it('[AUTH-17] forms have the widget of the service that is configured, and their pages may load it', async () => {
+it('[AUTH-17] forms have the widget of the configured service, and the security policy of their pages allows it', async () => {
   const form = await site.page(PATH);
   const widget = form.$('[data-captcha-service]');
   expect(widget.attr()).toMatchObject({
@@ -73,14 +73,14 @@ it('[AUTH-17] forms have the widget of the service that is configured, and their
   for (const { headers } of others) expect(headers['content-security-policy']).not.toContain('cloudflare');
 });
 
-it('[AUTH-17] somebody registers whom the service takes for a person', async () => {
+it('[AUTH-17] a person whom the service accepts can register', async () => {
   expect((await register('right')).status).toBe(303);
   expect(asked).toEqual([{ secret: 'a-secret-key', response: 'right', remoteip: '127.0.0.1' }]);
-  // The service judges a response once.
+  // The service accepts each response only once.
   expect((await register('right')).status).toBe(422);
 });
 
-it('[AUTH-17] a response that the service refuses, or none, brings the form back with what was typed', async () => {
+it('[AUTH-17] if the response is missing or refused by the service, the form is shown again with what was typed', async () => {
   for (const captcha of ['wrong', undefined]) {
     const { email, status, page, alerts } = await register(captcha);
     expect([status, alerts]).toEqual([422, expect.stringContaining('we couldn’t tell that you’re not a robot')]);
@@ -90,14 +90,14 @@ it('[AUTH-17] a response that the service refuses, or none, brings the form back
   expect(asked).toHaveLength(1);
 });
 
-it('[AUTH-17] a service that is away creates no account, and says to try again later', async () => {
+it('[AUTH-17] if the service is unavailable, no account is created, and the page says to try again later', async () => {
   service.answer = (_request, response) => void response.writeHead(503).end('away');
   const { email, status, page, alerts } = await register('right');
   expect([status, alerts]).toEqual([422, expect.stringContaining('Please try again in a few minutes')]);
   expect(page('#field-email').attr('value')).toBe(email);
 });
 
-it('[AUTH-17] GraphQL asks for the response as well', async () => {
+it('[AUTH-17] GraphQL requires the response as well', async () => {
   const input = { role: 'applicant', email: 'robot@people.test', password: 'a long enough passphrase', consent: true };
   const answer = await site.graphql<{ registerUser: { errors: { field: string }[] } }>('RegisterUser', {
     input: { ...input, firstName: 'Ro', lastName: 'Bot', captcha: 'guessed' },

@@ -27,7 +27,7 @@ let people = 0;
 beforeAll(async () => {
   test = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'causeboard-consents-'));
-  // Without demo data: every site has texts all the same.
+  // Works without demo data, because every site has consent texts.
   const settings = { DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off' };
   product = await startProduct(settings);
   site = new SiteUnderTest(product.url);
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Somebody who has an account and has agreed to nothing. */
+/** Creates a person with an account and without consents. */
 async function person(role = 'applicant'): Promise<{ id: string; email: string }> {
   const email = `consents${people++}@people.test`;
   const now = new Date();
@@ -58,7 +58,7 @@ async function logIn(email: string, where = site, home = ''): Promise<FormVisito
   return visitor;
 }
 
-/** Writes another text for who registers on the first site, and waits until pages show it. */
+/** Changes the registration text of the first site, and waits until pages show it. */
 async function revise(text: string): Promise<number> {
   const { id } = await test.database
     .selectFrom('consent_info')
@@ -89,7 +89,7 @@ const contextOf = (page: cheerio.CheerioAPI) =>
   (JSON.parse(page('#island-page').text()) as { user: { consents: { data: object[]; error: unknown } } }).user;
 
 describe('the prompt', () => {
-  it('[PAGE-04] [ROLE-06] asks on every page whoever is logged in and has not agreed, and nobody else', async () => {
+  it('[PAGE-04] [ROLE-06] asks on every page those who are logged in and have not agreed, and nobody else', async () => {
     const visitor = await logIn((await person()).email);
     for (const path of [
       '/',
@@ -113,7 +113,7 @@ describe('the prompt', () => {
     expect(contextOf(page).consents).toEqual({ data: [], loading: false, error: null });
   });
 
-  it('[PAGE-04] [CONSENT-03] [AUTH-19] is confirmed without scripts, leads back, and says once that it was saved', async () => {
+  it('[PAGE-04] [CONSENT-03] [AUTH-19] is confirmed without scripts, returns to the page, and says once that it was saved', async () => {
     const { email } = await person();
     const visitor = await logIn(email);
     const refused = await visitor.send('/jobs?search=cook', FORM);
@@ -140,7 +140,7 @@ describe('the prompt', () => {
     );
   });
 
-  it('[PAGE-04] asks again after a change of the text; who sends the old one is shown the new one', async () => {
+  it('[PAGE-04] asks again after the text has changed; a form with the old text shows the new one', async () => {
     const { email } = await person();
     const visitor = await logIn(email);
     expect((await visitor.send('/', FORM, { agreed: 'yes' })).status).toBe(303);
@@ -168,7 +168,7 @@ describe('the prompt', () => {
     expect((await consentsOf(email)).map((each) => each.revision_id)).toContain(revision);
   });
 
-  it('[PAGE-04] [AUTH-14] never asks while an administrator acts as somebody, who cannot agree for them', async () => {
+  it('[PAGE-04] [AUTH-14] never asks while an administrator acts as a user, because nobody can agree for others', async () => {
     const { id, email } = await person();
     const admin = await logIn((await person('administrator')).email);
     await admin.send('/dashboard', FORM, { agreed: 'yes' });
@@ -186,7 +186,7 @@ describe('the prompt', () => {
     expect(await consentsOf(email)).toEqual([]);
   });
 
-  it('[PAGE-04] anonymous visitors are asked to log in, and can agree to nothing', async () => {
+  it('[PAGE-04] anonymous visitors are asked to log in, and cannot agree to anything', async () => {
     const answer = await site.get('/user/consent').redirects(0);
     expect([answer.status, answer.headers.location]).toEqual([
       302,
@@ -257,7 +257,7 @@ describe('registration', () => {
     expect(await consentsOf(email)).toEqual([{ revision_id: revision, email, method: 'registration', locale: 'en' }]);
   });
 
-  it('[AUTH-11] a text that changes meanwhile is shown anew with everything typed, to be ticked again', async () => {
+  it('[AUTH-11] if the text changes meanwhile, the form shows the new one, keeps what was typed, and must be ticked again', async () => {
     const before = await revise('<p>Before</p>');
     const visitor = new FormVisitor(site);
     const email = 'surprised@people.test';
@@ -274,7 +274,7 @@ describe('registration', () => {
     expect(await consentsOf(email)).toHaveLength(1);
   });
 
-  it('[AUTH-11] a form that had no text to show is not taken for a consent to the one there is', async () => {
+  it('[AUTH-11] a form that was loaded when there was no text does not count as consent to the present one', async () => {
     const answer = await register(new FormVisitor(site), 'unread@people.test', {
       consentInfoId: '',
       consentRevisionId: '',
@@ -301,7 +301,7 @@ describe('registration', () => {
   }, 90_000);
 });
 
-it('[APP-08] the data of an account holds its consents, and its deletion says what remains', async () => {
+it('[APP-08] the exported data of an account contains its consents, and its deletion says what is kept', async () => {
   const { email } = await person();
   const visitor = await logIn(email);
   await visitor.send('/', FORM, { agreed: 'yes' });

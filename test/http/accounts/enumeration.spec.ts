@@ -8,7 +8,7 @@ import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { Visitor } from '../../support/visitors/visitor.js';
 
 const PASSWORD = 'a long way to Tipperary';
-/** Of one length, so that no answer differs by them. */
+/** Addresses of the same length, so that responses do not differ in length. */
 const PEOPLE = { known: 'knownn@people.tst', blocked: 'barred@people.tst', unverified: 'unseen@people.tst' };
 const NOBODY = 'nobody@people.tst';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** All of an answer that could tell something, but for what differs between any two. */
+/** Everything in a response that could give information, except for values that differ in every response. */
 async function told(response: Response, email: string): Promise<object> {
   const headers = [...response.headers]
     .filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name))
@@ -57,7 +57,7 @@ function plain(text: string, email: string): string {
     .replace(/[0-9a-f]{64}(%7C|\|)?/g, 'TOKEN');
 }
 
-/** Uncompressed: how short a text becomes depends on the tokens in it. */
+/** Requests uncompressed responses, because the compressed length depends on the tokens in the text. */
 function somebody(): Visitor {
   return new Visitor(product.url, { 'accept-encoding': 'identity' });
 }
@@ -104,17 +104,17 @@ const CASES: [string, (email: string) => Promise<object>][] = [
   ],
 ];
 
-it.each(CASES)('[AUTH-18] %s tells nobody which addresses have accounts', async (_what, ask) => {
+it.each(CASES)('[AUTH-18] %s does not reveal which addresses have accounts', async (_what, ask) => {
   const nobody = await ask(NOBODY);
   for (const email of Object.values(PEOPLE)) expect(await ask(email)).toEqual(nobody);
 });
 
-it('[AUTH-18] the right password of an account that is not verified is told no more', async () => {
+it('[AUTH-18] the right password of an unverified account reveals nothing more', async () => {
   const ask = (email: string) => form('/user/login', email, { password: PASSWORD });
   expect(await ask(PEOPLE.unverified)).toEqual(await ask(NOBODY));
 });
 
-it('[AUTH-18] the right password alone is told that the account is blocked, and whom to ask', async () => {
+it('[AUTH-18] only with the right password does one learn that the account is blocked, and whom to contact', async () => {
   const ask = (email: string, password: string) => form('/user/login', email, { password });
   expect(await ask(PEOPLE.blocked, PASSWORD)).toMatchObject({
     status: 422,

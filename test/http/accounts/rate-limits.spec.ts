@@ -8,7 +8,7 @@ import { waitFor } from '../../support/wait-for.js';
 const PATIENCE = 180_000;
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Limits as they are in production; each test guesses from addresses and at accounts of its own. */
+/** Uses the limits of production; each test has its own client addresses and accounts. */
 describe('limits on guessing', () => {
   let redis: RedisServer;
   let products: Product[] = [];
@@ -50,14 +50,14 @@ describe('limits on guessing', () => {
     ask('JwtToken', { email, password }, address, product);
 
   it(
-    '[AUTH-18] stops who guesses the password of an account, whether there is one or not, and says for how long',
+    '[AUTH-18] stops guesses at the password of an account, whether or not it exists, and says for how long',
     async () => {
       const told = [];
       for (const [index, email] of ['recruiter@demo.causeboard.test', 'nobody@demo.causeboard.test'].entries()) {
         const address = `192.0.2.${index + 1}`;
         const seen = [];
         for (let attempt = 0; attempt < 10; attempt++) {
-          // However the address is written, it is the same account.
+          // Different spellings of the address are the same account.
           const written = attempt % 2 ? email : ` ${email.toUpperCase()}`;
           const { status, answer } = await logIn(written, `wrong ${attempt}`, address);
           seen.push([status, answer?.jwt, answer?.errors]);
@@ -69,7 +69,7 @@ describe('limits on guessing', () => {
         told.push([seen, status, error?.message]);
       }
       expect(told[0]).toEqual(told[1]);
-      // Nobody is locked out where they live.
+      // The owner is not locked out at the usual client address.
       const elsewhere = await logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD, '192.0.2.3');
       expect(elsewhere.answer?.jwt).toEqual(expect.any(String));
     },
@@ -77,7 +77,7 @@ describe('limits on guessing', () => {
   );
 
   it(
-    '[AUTH-18] stops who guesses from one address, its network included, and forgets what was right',
+    '[AUTH-18] stops guesses from one client address and its network, and does not count successful logins',
     async () => {
       const block = (host: number) => `2001:db8:7:7::${host.toString(16)}`;
       for (let attempt = 1; attempt <= 50; attempt++) await logIn(`guess${attempt}@example.org`, 'x', block(attempt));
@@ -90,7 +90,7 @@ describe('limits on guessing', () => {
   );
 
   it(
-    '[AUTH-18] counts in all processes together, and tells Redis nothing about anybody',
+    '[AUTH-18] counts in all processes together, and stores nothing about people in Redis',
     async () => {
       const email = 'siteadmin@demo.causeboard.test';
       for (let attempt = 0; attempt < 10; attempt++) await logIn(email, 'wrong', '192.0.2.20', products[attempt % 2]);
@@ -104,12 +104,12 @@ describe('limits on guessing', () => {
   );
 
   it(
-    '[AUTH-18] limits mail that is asked for in the name of others',
+    '[AUTH-18] limits mails that are requested for other people',
     async () => {
       const reset = (address: string) => ask('RequestPasswordReset', { email: 'victim@example.org' }, address);
       for (let attempt = 0; attempt < 5; attempt++) expect((await reset('192.0.2.30')).status).toBe(200);
       expect((await reset('192.0.2.30')).status).toBe(429);
-      // Somebody else, who may be the owner, still can; but nobody has mail without end.
+      // Another visitor, who may be the owner, can still request one; but the total number of mails is limited.
       for (let attempt = 5; attempt < 20; attempt++) expect((await reset(`192.0.2.${30 + attempt}`)).status).toBe(200);
       expect((await reset('192.0.2.60')).status).toBe(429);
     },
@@ -117,7 +117,7 @@ describe('limits on guessing', () => {
   );
 
   it(
-    '[AUTH-18] lets nobody lock out the owner: not from a browser with which they have logged in before',
+    '[AUTH-18] never locks out owners from a browser with which they have logged in before',
     async () => {
       const [email, other] = ['editor@demo.causeboard.test', 'applicant@demo.causeboard.test'];
       const browser = new Visitor(products[0]!.url, { 'x-forwarded-for': '192.0.2.70' });
@@ -136,7 +136,7 @@ describe('limits on guessing', () => {
       expect((await attempt('192.0.2.71', DEMO_PASSWORD, known)).answer?.jwt).toEqual(expect.any(String));
       expect((await reset('192.0.2.71', known)).status).toBe(200);
 
-      // What it may try is limited too, and what it is known to says nothing of other accounts.
+      // Attempts from a known browser are limited too, and it is known for this account only.
       const statuses: number[] = [];
       for (let count = 0; count < 11; count++) statuses.push((await attempt('192.0.2.72', 'wrong', known)).status);
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
@@ -148,11 +148,11 @@ describe('limits on guessing', () => {
   );
 
   it(
-    '[AUTH-18] goes on without Redis, counting for itself, and makes nobody wait for it',
+    '[AUTH-18] continues without Redis with counters in the process, and delays nobody',
     async () => {
       const email = 'admin@demo.causeboard.test';
       redis.freeze();
-      // The first one finds out; nobody after it waits.
+      // The first request notices the failure; later ones do not wait.
       for (let attempt = 0; attempt < 10; attempt++)
         expect((await logIn(email, 'wrong', '192.0.2.50')).status).toBe(200);
       expect((await logIn(email, 'wrong', '192.0.2.50')).status).toBe(429);

@@ -27,12 +27,12 @@ async function register(entries: Record<string, string> = {}) {
   return { email, answer: await visitor.send('/user/register/applicant', 'form[data-form="register"]', values) };
 }
 
-it('[AUTH-17] without scripts the server does the proof of work, a few times an hour, and then says what else to do', async () => {
+it('[AUTH-17] without scripts the server does the proof of work a few times an hour, and afterwards says what to do instead', async () => {
   const trap = (await site.page('/user/register/applicant')).$('input[name="homepage"]');
   expect([trap.attr('autocomplete'), trap.attr('tabindex'), trap.parents('[hidden]').length]).toEqual(['off', '-1', 1]);
-  // What is wrong anyway costs no work.
+  // An invalid form does not cost a proof of work.
   expect((await register({ consent: '' })).answer.status).toBe(422);
-  // Nor does what a program has written, which is told nothing of it.
+  // Neither does a form filled in by a bot, which is not told that it was recognized.
   for (let count = 0; count < AN_HOUR; count++) {
     const { answer } = await register({ homepage: 'https://spam.example' });
     expect([answer.status, answer.headers.location]).toEqual([
@@ -61,7 +61,7 @@ it('[AUTH-17] without scripts the server does the proof of work, a few times an 
   expect(answer.text).not.toContain(PASSWORD);
 }, 120_000);
 
-it('[AUTH-17] a script that asks the backend itself has to bring a solution', async () => {
+it('[AUTH-17] a script that calls the backend directly must send a solution', async () => {
   const input = { role: 'applicant', email: 'script@people.test', password: PASSWORD, consent: true };
   const answer = await site.graphql<{ registerUser: { errors: { field: string }[] } }>('RegisterUser', { input });
   expect(answer.registerUser.errors).toMatchObject([{ field: 'captcha' }]);

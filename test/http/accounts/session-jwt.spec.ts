@@ -14,7 +14,7 @@ let product: RunningProduct;
 let owner: Visitor;
 let jwt: string;
 
-/** The only product that tells the token of a session, which the others share. */
+/** The only product with the setting that reveals session tokens; it shares its sessions with the other products. */
 beforeAll(async () => {
   product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR!, SESSION_JSON_JWT: 'on' });
   owner = new Visitor(product.url);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => product.stop());
 
-/** Asks who somebody is, by a bearer token. */
+/** Requests the current user with a bearer token. */
 async function viewer(url: string, token: string): Promise<{ status: number; body: unknown }> {
   const response = await new Visitor(url).fetch('/graphql', {
     method: 'POST',
@@ -34,7 +34,7 @@ async function viewer(url: string, token: string): Promise<{ status: number; bod
 }
 
 describe('the backend’s token in the session', () => {
-  it('[AUTH-05] is told to the site’s own scripts where the operator has it so', async () => {
+  it('[AUTH-05] is given to the site’s own scripts if the operator has enabled it', async () => {
     expect(jwt.split('.')).toHaveLength(3);
     const told = await owner.json<object>('/api/auth/session', { headers: SAME_ORIGIN });
     expect(told).toMatchObject({ user: { email: EMAIL }, jwt, masqueraded: false, isNewUserViaSocial: false });
@@ -47,14 +47,14 @@ describe('the backend’s token in the session', () => {
     expect(updated).toHaveProperty('jwt', jwt);
   });
 
-  it.each(['cross-site', 'same-site', 'none', undefined])('[AUTH-05] is told to nobody else: %s', async (source) => {
+  it.each(['cross-site', 'same-site', 'none', undefined])('[AUTH-05] is not given to others: %s', async (source) => {
     const headers = source === undefined ? undefined : { 'sec-fetch-site': source };
     const session = await owner.json('/api/auth/session', { headers });
     expect(session).toHaveProperty('user.email', EMAIL);
     expect(session).not.toHaveProperty('jwt');
   });
 
-  it('[AUTH-05] is not there without a session', async () => {
+  it('[AUTH-05] does not exist without a session', async () => {
     expect(await new Visitor(product.url).json('/api/auth/session', { headers: SAME_ORIGIN })).toEqual({});
   });
 });
@@ -62,7 +62,7 @@ describe('the backend’s token in the session', () => {
 describe.each(PRODUCTS)('bearer tokens, %s', (name, url) => {
   const isEmbedded = name.startsWith('embedded');
 
-  it('[AUTH-05] names who asks, until the session ends', async () => {
+  it('[AUTH-05] identifies the user until the session ends', async () => {
     expect(await viewer(url, jwt)).toMatchObject({ status: 200, body: { data: { getUser: { email: EMAIL } } } });
     const other = new Visitor(product.url);
     await other.logIn(EMAIL, DEMO_PASSWORD);
@@ -73,12 +73,12 @@ describe.each(PRODUCTS)('bearer tokens, %s', (name, url) => {
     expect(await viewer(url, jwt)).toHaveProperty('body.data.getUser.email', EMAIL);
   });
 
-  it('[AUTH-05] holds 15 seconds beyond its time, for clocks that differ, and no longer', async () => {
+  it('[AUTH-05] is accepted for 15 seconds after its expiry, for clocks that differ, and no longer', async () => {
     expect(await viewer(url, await signed({ secondsLeft: -5 }))).toHaveProperty('body.data.getUser.email', EMAIL);
     await isRefused(await signed({ secondsLeft: -20 }));
   });
 
-  it('[AUTH-02] [AUTH-05] is refused when it is wrong, foreign, unsigned or for something else', async () => {
+  it('[AUTH-02] [AUTH-05] is refused if it is wrong, foreign, unsigned or for another purpose', async () => {
     const [header = '', payload = '', signature = ''] = jwt.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     const kid = (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }).kid;
@@ -108,7 +108,7 @@ describe.each(PRODUCTS)('bearer tokens, %s', (name, url) => {
 
   async function isRefused(token: string): Promise<void> {
     const answer = await viewer(url, token);
-    // The tokens of an external backend are its own to judge: to it, nobody asks.
+    // Only the external backend itself checks its tokens: it treats the request as anonymous.
     if (isEmbedded) expect([token, answer.status]).toEqual([token, 401]);
     else expect([token, answer]).toEqual([token, { status: 200, body: { data: { getUser: null } } }]);
     const visitor = new Visitor(url);
@@ -123,12 +123,12 @@ interface Wishes {
   secret?: string;
   algorithm?: string;
   issuer?: string;
-  /** null, here and below: none. */
+  /** null means that the claim is left out, here and below. */
   secondsLeft?: number | null;
   jti?: string | null;
 }
 
-/** A token of the session that goes on, signed as the backend would but for what is said. */
+/** A token of the running session, signed as the backend would, except for the given differences. */
 function signed(wishes: Wishes): Promise<string> {
   const claims = JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString()) as { sub: string; jti: string };
   const { algorithm = SESSION_TOKEN.algorithm, issuer = SESSION_TOKEN.issuer, secondsLeft = 600 } = wishes;

@@ -10,7 +10,7 @@ const APPLICANT = 'applicant@demo.causeboard.test';
 const world = socialWorld();
 
 describe('an address that has an account already', () => {
-  it('[AUTH-08] [AUTH-09] is not taken over; the link in the mail connects both, once', async () => {
+  it('[AUTH-08] [AUTH-09] is not taken over; the link in the mail connects the service to it, once', async () => {
     const { sub } = world.person({ email: APPLICANT });
     const visitor = new Visitor(world.origin);
     const back = await world.logIn(visitor, 'google', sub);
@@ -33,7 +33,7 @@ describe('an address that has an account already', () => {
     expect(await later.session()).toMatchObject({ user: { email: APPLICANT }, isNewUserViaSocial: false });
   });
 
-  it('[AUTH-08] opening the link, as programs do that look through mail, uses nothing up', async () => {
+  it('[AUTH-08] opening the link does not use it up, because mail scanners do so', async () => {
     const email = 'recruiter@demo.causeboard.test';
     const { sub } = world.person({ email });
     await world.logIn(new Visitor(world.origin), 'google', sub);
@@ -45,7 +45,7 @@ describe('an address that has an account already', () => {
     expect(target(await press(visitor, pathname + search))).toBe('/dashboard?dispatch=login');
   });
 
-  it('[AUTH-08] its owner logs in with the password and connects the service, which another account then cannot', async () => {
+  it('[AUTH-08] its owner logs in with the password and connects the service, which then cannot be connected to another account', async () => {
     const owner = new Visitor(world.origin);
     await owner.logIn('editor@demo.causeboard.test', DEMO_PASSWORD);
     const { sub } = world.person({ email: undefined });
@@ -71,7 +71,7 @@ describe('an address that has an account already', () => {
     expect(errorOf(await world.logIn(new Visitor(world.origin), 'linkedin', sub))).toBe('OAuthEmailUnverified');
   });
 
-  it('[AUTH-08] connects to nobody when the session is another one by then', async () => {
+  it('[AUTH-08] is not connected if the session has changed meanwhile', async () => {
     const visitor = new Visitor(world.origin);
     await visitor.logIn('editor@demo.causeboard.test', DEMO_PASSWORD);
     const url = await world.begin(visitor, 'google', { link: 'on' });
@@ -82,7 +82,7 @@ describe('an address that has an account already', () => {
     ).toBe('OAuthSignin');
   });
 
-  it('[AUTH-08] the last way in stays', async () => {
+  it('[AUTH-08] the last way of logging in cannot be removed', async () => {
     const visitor = new Visitor(world.origin);
     await world.logIn(visitor, 'google', world.person().sub);
     const answer = await visitor.json<{ data: { unlinkIdentity: { errors: { message: string }[] } } }>(
@@ -106,13 +106,13 @@ describe('assertions of the web tier', () => {
     return data.loginWithIdentity.jwt ? null : data.loginWithIdentity.refusal;
   };
 
-  it('[AUTH-08] are taken once', async () => {
+  it('[AUTH-08] are accepted once', async () => {
     const assertion = await signer.sign(identity(), 'login', 'applicant');
     expect(await refusal(assertion)).toBeNull();
     expect(await refusal(assertion)).toBe('assertion');
   });
 
-  it('[AUTH-08] are not taken when they are for something else, changed, unsigned, old or of another secret', async () => {
+  it('[AUTH-08] are refused if they are for another purpose, changed, unsigned, old or signed with another secret', async () => {
     expect(await refusal(await signer.sign(identity(), 'link'))).toBe('assertion');
     const right = await signer.sign(identity(), 'login', 'applicant');
     const [header, payload, signature] = right.split('.');
@@ -122,7 +122,7 @@ describe('assertions of the web tier', () => {
     expect(await refusal(`${encode({ alg: 'none' })}.${payload}.`)).toBe('assertion');
     const foreign = new AssertionSigner({ AUTH_SECRET: ['another-secret-0123456789-0123456789'] });
     expect(await refusal(await foreign.sign(identity(), 'login'))).toBe('assertion');
-    // The secret itself is no key.
+    // The secret itself is not the signing key.
     const raw = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SOCIAL_SECRET));
     expect(await refusal(raw)).toBe('assertion');
     expect(await refusal(right)).toBeNull();

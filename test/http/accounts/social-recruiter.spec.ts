@@ -30,14 +30,14 @@ afterAll(async () => {
 
 const target = (response: Response): string => response.headers.get('location') ?? '';
 
-/** All of the way, to where the product sends the browser in the end. */
+/** Completes the login. @returns the response that redirects the browser to the product's page */
 async function logIn(visitor: Visitor, sub: string, fields: Record<string, string>): Promise<Response> {
   const response = await visitor.send('/api/auth/signin/google?prompt=login', fields);
   const { url } = (await response.json()) as { url: string };
   return visitor.fetch(await provider.logIn(url, sub));
 }
 
-it('[AUTH-08] [AUTH-11] a recruiter who comes by another service is asked for the organization as in registration, once', async () => {
+it('[AUTH-08] [AUTH-11] a recruiter who registers through a service is asked for the organization as in registration, once', async () => {
   const visitor = new Visitor(origin);
   const robin = {
     sub: 'robin',

@@ -72,7 +72,7 @@ beforeAll(async () => {
     });
   }
   const events = Array.from({ length: EVENTS }, (_none, index) => ({
-    // Older ones are deleted when the product starts.
+    // Older entries are deleted when the product starts.
     at: new Date(Date.now() - MONTH_MS + index * 60_000),
     actor_id: grace,
     subject_id: null,
@@ -111,7 +111,7 @@ async function pathOf(name: string): Promise<string> {
   return (await admin.page(`/admin/users?search=${name}%40people`))('tbody a').attr('href')!;
 }
 
-it('administrators, and nobody else, are told where the time of a page goes', async () => {
+it('only administrators get the server timing of a page', async () => {
   const timing = async (visitor: FormVisitor) => (await visitor.get('/jobs')).headers['server-timing'] as unknown;
   expect(await timing(admin)).toMatch(
     /^cache;dur=[\d.]+, routing;dur=[\d.]+, backend;dur=[\d.]+;desc="[1-9]\d* calls", render;dur=[\d.]+$/,
@@ -120,7 +120,7 @@ it('administrators, and nobody else, are told where the time of a page goes', as
   expect(await timing(new FormVisitor(site))).toBeUndefined();
 });
 
-it('[ROLE-01] a role that an administrator gives or takes shows in the next thing that its owner opens', async () => {
+it('[ROLE-01] a role that an administrator gives or removes takes effect with the next request of the account', async () => {
   const ada = await loggedIn('ada');
   const dashboard = async () => folded((await ada.page('/dashboard'))('main').text());
   expect(await dashboard()).toContain('Applicant');
@@ -149,7 +149,7 @@ async function token(path: string): Promise<{ csrfToken: string }> {
   return { csrfToken: (await admin.page(path))('input[name="csrfToken"]').attr('value')! };
 }
 
-it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told so after the right password only', async () => {
+it('[AUTH-10] [AUTH-18] a blocked account is logged out at once, and is told so only after the right password', async () => {
   const visitor = await loggedIn('crowd7');
   expect(await session(visitor)).toMatchObject({ user: { email: 'crowd7@people.test' } });
   const path = await pathOf('crowd7');
@@ -178,12 +178,12 @@ it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told so after the 
 
   const unblocked = await admin.send(path, '#unblock form');
   expect(unblocked.headers.location).toBe(`${path}?notice=unblocked#main`);
-  // What was ended stays ended.
+  // Ended sessions stay ended.
   expect(await session(visitor)).toEqual({});
   expect((await logIn(new FormVisitor(site), 'crowd7')).status).toBe(303);
 });
 
-it('[ROLE-02] nobody takes the administration from themselves', async () => {
+it('[ROLE-02] administrators cannot remove their own role', async () => {
   const path = await pathOf('boss');
   const answers = [
     await admin.post(path, { ...(await token(path)), form: 'roles', applicant: 'yes' }),
@@ -194,7 +194,7 @@ it('[ROLE-02] nobody takes the administration from themselves', async () => {
   expect((await admin.get('/admin/users')).status).toBe(200);
 });
 
-it('[AUTH-19] [ROLE-04] a recruiter acts for the organization that was chosen, and for none of others', async () => {
+it('[AUTH-19] [ROLE-04] a recruiter acts for the chosen organization, and never for an organization of others', async () => {
   const grace = await loggedIn('grace');
   const current = async () => {
     const page = await grace.page('/dashboard');
@@ -217,12 +217,12 @@ it('[AUTH-19] [ROLE-04] a recruiter acts for the organization that was chosen, a
     expect([organizationId, status]).toEqual([organizationId, organizationId ? 403 : 422]);
   }
   expect((await current())[0]).toBe('Second');
-  // Of another browser as well: it belongs to the account.
+  // The choice belongs to the account, so it applies in another browser as well.
   const elsewhere = await (await loggedIn('grace')).page('/dashboard');
   expect(elsewhere('#organization strong').text()).toBe('Second');
 });
 
-it('[PAGE-08] the list of accounts has later pages, each account once, and keeps what was looked for', async () => {
+it('[PAGE-08] the list of accounts has several pages, each account once, and keeps the search', async () => {
   const seen: string[] = [];
   let path: string | undefined = '/admin/users?search=crowd&role=applicant';
   let pages = 0;
@@ -243,7 +243,7 @@ it('[PAGE-08] the list of accounts has later pages, each account once, and keeps
   expect((await admin.get('/admin/users?page=99999999999')).status).toBe(200);
 });
 
-it('[AUTH-14] [PAGE-08] the audit log goes back to its beginning, each event once, the newest first', async () => {
+it('[AUTH-14] [PAGE-08] the audit log can be read back to its beginning, each event once, newest first', async () => {
   const seen: string[] = [];
   let path: string | undefined = '/admin/audit';
   for (let pages = 0; path; pages++) {

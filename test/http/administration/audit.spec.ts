@@ -5,7 +5,7 @@ describe('[AUTH-14] the audit log, filtered', () => {
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
   const title = `=Meadow ${Date.now().toString(36)}`;
 
-  it('keeps what it is filtered by in the address, on later pages and in the file', async () => {
+  it('keeps the filter in the address, on later pages and in the file', async () => {
     const admin = await FormVisitor.loggedIn(site, 'admin');
     const user = (await admin.page('/admin/users?search=admin%40demo'))('tbody a').attr('href')!;
     const id = user.split('/').at(-1)!;
@@ -48,7 +48,7 @@ describe('[AUTH-14] the audit log, filtered', () => {
     expect((await admin.page('/admin/audit?kind=job'))('[role="status"]').text()).toContain('number as well');
   }, 60_000);
 
-  it('is nobody else’s business', async () => {
+  it('is visible only to administrators', async () => {
     const editor = await FormVisitor.loggedIn(site, 'editor');
     expect((await editor.get('/admin/audit.csv')).status).toBe(404);
     expect((await editor.get('/admin/audit?user=x')).status).toBe(403);

@@ -8,13 +8,13 @@ const panels = (page: cheerio.CheerioAPI) =>
     .map((_index, each) => each.attribs.id)
     .get();
 
-/** Of jobs and applications, which come and go with other tests: how many there are at least. */
+/** Number of entries in a panel; other tests add and remove jobs and applications, so tests check only a minimum. */
 const entries = (page: cheerio.CheerioAPI, panel: string) => page(`#${panel} li`).length;
 
 describe.each(PRODUCTS)('the dashboard, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[APP-07] shows an applicant what they have applied for, keep and wait for, and the way to their resume', async () => {
+  it('[APP-07] shows an applicant applications, saved jobs and alerts, and links to the resume', async () => {
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     const page = await applicant.page('/dashboard');
     expect(panels(page)).toEqual(expect.arrayContaining(['applications', 'bookmarks', 'alerts']));
@@ -24,7 +24,7 @@ describe.each(PRODUCTS)('the dashboard, %s', (_name, url) => {
     expect(folded(own.text())).toMatch(/(Sent|Since) /i);
     expect(page('main a[href="/resume"]').length).toBeGreaterThan(0);
     for (const foreign of ['jobs', 'credits', 'organization']) expect(panels(page)).not.toContain(foreign);
-    // Jobs in the occupation that their resume names, and not just the newest ones.
+    // Jobs in the occupation of the resume, not just the newest ones.
     const fitting = page('main [aria-labelledby="fitting"] h3 a').map((_index, link) => page(link).attr('href')!);
     expect([fitting.length > 0, page('#newest').length]).toEqual([true, 0]);
     const wanted = folded((await applicant.page('/resume'))('main dl dd').first().text());
@@ -32,7 +32,7 @@ describe.each(PRODUCTS)('the dashboard, %s', (_name, url) => {
     expect(folded(job('main article').text())).toContain(wanted);
   });
 
-  it('[APP-07] shows a recruiter the jobs that were worked on last, who has applied, credits and subscriptions', async () => {
+  it('[APP-07] shows a recruiter the jobs edited last, new applications, credits and subscriptions', async () => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const title = `Shown on the dashboard ${Date.now().toString(36)}`;
     const step = 'form[data-defined-form]';
@@ -51,7 +51,7 @@ describe.each(PRODUCTS)('the dashboard, %s', (_name, url) => {
   });
 });
 
-it('[APP-07] a job that was sent back is among what comes next, until it is sent again', async () => {
+it('[APP-07] a job that was sent back is listed among the next tasks until it is submitted again', async () => {
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!, 'charity-ca');
   const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
   const editor = await FormVisitor.loggedIn(site, 'editor');
@@ -97,7 +97,7 @@ describe('with boxes switched off', () => {
   }, 120_000);
   afterAll(() => product.stop());
 
-  it.each(['applicant', 'recruiter'])('[APP-07] [SITE-04] the dashboard of %s is without them', async (name) => {
+  it.each(['applicant', 'recruiter'])('[APP-07] [SITE-04] the dashboard of %s does not have them', async (name) => {
     const visitor = await FormVisitor.loggedIn(new SiteUnderTest(product.url), name);
     const page = await visitor.page('/dashboard');
     expect(panels(page)).toEqual(expect.arrayContaining([name === 'applicant' ? 'bookmarks' : 'jobs']));

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const alert = (part: string) => page(`#${part} [role="alert"]`);
 
-it('[AUTH-19] [REC-06] [REC-07] says which part of the dashboard is missing and why, in the words of the server', () => {
+it('[AUTH-19] [REC-06] [REC-07] says which part of the dashboard is missing and why, with the error message of the server', () => {
   expect(folded(alert('credits').find('p').first().text())).toBe('There was an error getting your credits.');
   expect(alert('credits').find('li').text()).toBe('Credits are counted anew, just now.');
   expect(folded(alert('subscriptions').find('p').first().text())).toBe(
@@ -47,7 +47,7 @@ it('[AUTH-19] [REC-06] [REC-07] says which part of the dashboard is missing and 
     expect(alert(part).find('a[href="/dashboard"]:contains("Try again")').length).toBe(1);
 });
 
-it('[AUTH-19] [PAGE-06] nothing of what the server says runs, and all else is there', () => {
+it('[AUTH-19] [PAGE-06] shows error messages of the server without active content, and all other parts', () => {
   expect(page('#subscriptions script, #subscriptions [onclick]').length).toBe(0);
   expect(page('#subscriptions [role="alert"] li b').text()).toBe('is closed');
   expect(page('#organization strong').text()).not.toBe('');
@@ -85,7 +85,7 @@ it('[CONSENT-03] [PAGE-04] says on every page that the consent could not be load
     const visitor = await FormVisitor.loggedIn(where, 'recruiter', home);
     expect([name, home, flag(await visitor.page(`${home}/dashboard`))]).toEqual([name, home, message]);
   }
-  // Registration says so too, and can be sent once the text is there.
+  // The registration page says so too, and its form works once the text is available.
   const registration = await site.page('/user/register/applicant');
   expect(registration.texts('[data-registration-consent] [role="alert"]')).toEqual([failed]);
   const visitor = new FormVisitor(site);

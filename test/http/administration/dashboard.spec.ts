@@ -35,7 +35,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const steps = page('main h3')
       .map((_index, heading) => page(heading).text())
       .get();
-    // What other tests have applied for, or sent for review, comes before anything else.
+    // Applications and jobs of other tests come before everything else.
     const fromTests = name === 'admin' ? /new applications?$|jobs? to review$/ : /new applications?$/;
     const first = steps.filter((each) => !fromTests.test(each))[0];
     expect(first?.replace(/^\d+ jobs? to review$/, 'Jobs to review')).toBe(step);
@@ -68,7 +68,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(JSON.stringify(user)).not.toMatch(/jwt|password/i);
   });
 
-  it('[ROLE-06] nobody is asked for consent who is not logged in, and their pages hold no user', async () => {
+  it('[ROLE-06] only people who are logged in are asked for consent, and pages of others contain no user', async () => {
     const page = await site.page('/');
     expect(JSON.parse(page.$('#island-page').text())).not.toHaveProperty('user');
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
@@ -137,7 +137,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(login.texts('summary')).toEqual(['Menu', 'Log in or register']);
   });
 
-  it('[PAGE-03] [ROLE-01] the header leads recruiters to their work, and visitors on phones to where they register', async () => {
+  it('[PAGE-03] [ROLE-01] the header leads recruiters to their tasks, and visitors on phones to the registration', async () => {
     const header = 'header nav[aria-label="Main"] a';
     const textsOf = (page: cheerio.CheerioAPI) => page(header).map((_at, link) => page(link).text()).get(); // prettier-ignore
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
@@ -155,7 +155,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(applicant('header a[href^="/user/register"]').length).toBe(0);
   });
 
-  it('[APP-08] a form of the settings says what is wrong beside its own fields and keeps what was typed', async () => {
+  it('[APP-08] a form of the settings shows errors next to their fields and keeps what was typed', async () => {
     const visitor = await FormVisitor.loggedIn(site, 'applicant');
     const answer = await visitor.send('/user/settings', 'form[data-form="change-email"]', {
       email: 'new@',

@@ -13,7 +13,7 @@ interface Answer {
   data: Record<string, { jwt?: string; errors: { rule: string }[] }>;
 }
 
-describe('[ROLE-01] a merge of organizations whose backend dies on the way', () => {
+describe('[ROLE-01] a merge of organizations whose backend is killed before it is complete', () => {
   let test: TestDatabase;
   let folder: string;
   let backend: RunningProduct | undefined;
@@ -56,7 +56,7 @@ describe('[ROLE-01] a merge of organizations whose backend dies on the way', () 
     return ((await response.json()) as Answer).data.done!;
   }
 
-  /** An organization with a member, a job and a template. */
+  /** Creates an organization with a member, a job and a template. */
   async function makeOrganization(name: string): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       with made as (
@@ -80,7 +80,7 @@ describe('[ROLE-01] a merge of organizations whose backend dies on the way', () 
     return id;
   }
 
-  /** Everything that a merge changes. */
+  /** Returns everything that a merge changes. */
   async function stateOf(ids: readonly number[]): Promise<string> {
     const { rows } = await sql<{ state: object }>`
       select json_build_object(
@@ -118,7 +118,7 @@ describe('[ROLE-01] a merge of organizations whose backend dies on the way', () 
       const after = await stateOf(ids);
       if (!mayBeDone) expect(after).toBe(before);
       await start();
-      // By another process it is done, or it had been.
+      // Another process does the merge, unless it was complete already.
       const { errors } = await ask(merge, jwt);
       expect(errors.map(({ rule }) => rule)).toEqual(after === before ? [] : ['gone']);
       expect(JSON.parse(await stateOf(ids))).toMatchObject({

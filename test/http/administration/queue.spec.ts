@@ -76,7 +76,7 @@ async function loggedIn(name: string): Promise<FormVisitor> {
   return visitor;
 }
 
-it('[PAGE-08] [ROLE-02] the queue is there for administrators alone', async () => {
+it('[PAGE-08] [ROLE-02] only administrators can see the queue', async () => {
   expect((await site.get('/admin/queue').redirects(0)).status).toBe(302);
   for (const role of ['site_admin', 'job_editor', 'recruiter', 'applicant']) {
     const visitor = await loggedIn(role);
@@ -84,7 +84,7 @@ it('[PAGE-08] [ROLE-02] the queue is there for administrators alone', async () =
   }
 });
 
-it('[PAGE-08] without scripts: what failed and why, page by page; one is tried again, then all, and each arrives once', async () => {
+it('[PAGE-08] without scripts: shows failed tasks and reasons in pages; one is retried, then all, and each is delivered once', async () => {
   const admin = await loggedIn('administrator');
   const page = await admin.page('/admin/queue');
   const count = (shown: typeof page, state: string) => shown(`[data-queue="mail"] [data-state="${state}"] a`).text();
@@ -117,7 +117,7 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
   );
 });
 
-it('[PAGE-08] what waits long beyond its time is said to whoever asks how the product is', async () => {
+it('[PAGE-08] the health check reports tasks that are long overdue', async () => {
   const health = () => site.get('/health/ready');
   expect((await health()).body).not.toHaveProperty('late');
   await test.database

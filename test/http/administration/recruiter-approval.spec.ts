@@ -11,7 +11,7 @@ import { FormVisitor } from '../../support/visitors/form-visitor.js';
 const PASSWORD = 'a long enough passphrase';
 const QUEUE = '/admin/recruiters';
 
-/** `charity-ca` wants recruiters approved; nobody has scripts here. */
+/** On `charity-ca`, recruiters need an approval; all browsers here are without scripts. */
 describe('[AUTH-19] [ROLE-01] the pages of recruiters who wait for approval', () => {
   let test: TestDatabase;
   let folder: string;
@@ -54,7 +54,7 @@ describe('[AUTH-19] [ROLE-01] the pages of recruiters who wait for approval', ()
   const text = async (visitor: FormVisitor, path: string) => (await visitor.page(path))('main').text();
   const row = (email: string) => `[data-recruiter="${email}"]`;
 
-  it('say so on the dashboard, in the wizard and in place of resumes, and the queue shows who it is', async () => {
+  it('say so on the dashboard, in the wizard and instead of resumes, and the queue shows the recruiter', async () => {
     const rosa = await person('rosa@orchard.test', 'recruiter', 'Orchard');
     expect(await text(rosa, '/dashboard')).toContain('We’re reviewing your account');
     expect(await text(rosa, '/job/wizard')).toContain('it stays a draft until your account is approved');
@@ -66,7 +66,7 @@ describe('[AUTH-19] [ROLE-01] the pages of recruiters who wait for approval', ()
     expect(queue(row('rosa@orchard.test')).text()).toMatch(/Orchard.*orchard\.test/s);
   });
 
-  it('ask a question, refuse and approve by forms, each with what is wrong at its field', async () => {
+  it('ask a question, refuse and approve by forms, with errors next to their fields', async () => {
     await person('ben@cave.test', 'recruiter', 'Cave');
     const ask = `${row('ben@cave.test')} form[data-recruiter-decision="ask"]`;
     const empty = await admin.send(QUEUE, ask, { message: ' ' });
@@ -92,7 +92,7 @@ describe('[AUTH-19] [ROLE-01] the pages of recruiters who wait for approval', ()
     ]);
   });
 
-  it('tell the second of two administrators that somebody has decided', async () => {
+  it('tell the second of two administrators that the decision has already been made', async () => {
     await person('cleo@twice.test', 'recruiter', 'Twice');
     const other = await person('admin2@people.test', 'administrator');
     const approve = `${row('cleo@twice.test')} form[data-recruiter-approve]`;

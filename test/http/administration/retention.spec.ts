@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what is kept no longer', () => {
+describe('data at the end of its retention period', () => {
   let smtp: TestSmtpServer;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -41,7 +41,7 @@ describe('what is kept no longer', () => {
         insert into account (email, name, roles, password_hash, email_verified, approved_at)
         values (${`${role}@people.test`}, ${role}, array[${role}], ${hash}, now(), now())
       `.execute(test.database);
-    // The job ended a year ago, and so did its application.
+    // The job ended a year ago, and so did the handling of its application.
     const { rows } = await sql<{ id: string; job: number }>`
       with employer as (
         insert into organization (site, slug, name, language, source, source_key)
@@ -87,7 +87,7 @@ describe('what is kept no longer', () => {
     return visitor;
   }
 
-  it('[ROLE-02] is shown to administrators alone', async () => {
+  it('[ROLE-02] is shown only to administrators', async () => {
     expect((await site.get(PAGE).redirects(0)).status).toBe(302);
     for (const role of ['site_admin', 'job_editor', 'recruiter', 'applicant'])
       expect([role, (await (await loggedIn(role)).get(PAGE)).status]).toEqual([role, 403]);
@@ -98,7 +98,7 @@ describe('what is kept no longer', () => {
     expect(folded(page('main').text())).toContain('12 months');
   });
 
-  it('is announced to the applicant once, shown to both sides, deleted after the day, and told to administrators', async () => {
+  it('is announced to the applicant once, shown to both sides, deleted after the announced day, and reported to administrators', async () => {
     const mail = await smtp.mailTo(APPLICANT, 1, 60_000);
     expect(JSON.stringify(mail)).toContain(`/application/${application}`);
     await waitFor('the proof of the mail', async () => {
@@ -122,7 +122,7 @@ describe('what is kept no longer', () => {
     };
     expect((await lineOf('ApplicationsCounted'))[2]).toBe('0');
 
-    // Two weeks pass while the product is down.
+    // Two weeks pass while the product is stopped.
     await product.stop();
     await sql`
       update retention_notice set announced_at = announced_at - interval '15 days', deletes_at = deletes_at - interval '15 days'
@@ -144,7 +144,7 @@ describe('what is kept no longer', () => {
   }, 180_000);
 });
 
-describe('a run whose process is killed', () => {
+describe('a deletion run whose process is killed', () => {
   const killFile = () => join(folder, 'kill.json');
   let backend: RunningProduct | undefined;
   afterEach(() => backend?.stop());

@@ -5,8 +5,8 @@ import { Visitor } from '../../support/visitors/visitor.js';
 
 const WAYS = 'main a[href^="/user/register"]';
 
-/** `default` for applicants alone, `charity-ca` for recruiters alone. */
-describe('sites where one registers for one role only', () => {
+/** `default` accepts registrations of applicants only, `charity-ca` of recruiters only. */
+describe('sites that accept registrations for one role only', () => {
   let product: RunningProduct;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('sites where one registers for one role only', () => {
     expect((await site.page('/')).$(`a[href="/user/register/${other}"]`).length).toBe(0);
   });
 
-  it('[ROLE-03] [SITE-04] takes no registration for the other role, neither by form nor by script', async () => {
+  it('[ROLE-03] [SITE-04] refuses registration for the other role, by form and by script', async () => {
     const visitor = new Visitor(product.url);
     const email = `one-role-${Date.now()}@example.org`;
     const password = 'correct horse battery';

@@ -2,7 +2,7 @@ import type * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
-/** Pages of a recruiter that need their organizations, and whether they show what can be spent. */
+/** Pages of recruiters that need their organizations, and whether they show the credits that can be spent. */
 const PAGES: readonly [path: string, showsBalance: boolean][] = [
   ['/dashboard', true],
   ['/job-manager', true],
@@ -24,7 +24,7 @@ const contextOf = (page: cheerio.CheerioAPI): Context =>
 describe.each(PRODUCTS)('the user context of pages, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it.each(PAGES)('[AUTH-19] holds what %s needs', async (path, showsBalance) => {
+  it.each(PAGES)('[AUTH-19] contains what %s needs', async (path, showsBalance) => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const page = await recruiter.page(path);
     const context = contextOf(page);
@@ -36,14 +36,14 @@ describe.each(PRODUCTS)('the user context of pages, %s', (_name, url) => {
     if (!showsBalance) return;
     expect(credits.data.length).toBeGreaterThan(0);
     expect(subscriptions.total).toBeGreaterThan(0);
-    // Without scripts as well.
+    // The page shows it without scripts as well.
     const shown = page('#balance dd, #credits dd')
       .map((_index, element) => page(element).text())
       .get();
     expect(shown).toEqual(expect.arrayContaining(credits.data.map(({ amount }) => String(amount))));
   });
 
-  it('[ROLE-04] holds nothing of it for applicants and administration, nor on pages of recruiters', async () => {
+  it('[ROLE-04] contains no balances for applicants and administration, even on pages of recruiters', async () => {
     for (const [name, path] of [
       ['applicant', '/dashboard'],
       ['admin', '/dashboard'],

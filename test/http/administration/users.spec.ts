@@ -7,7 +7,7 @@ describe('[ROLE-01] the page of an account', () => {
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
   const stamp = Date.now().toString(36);
 
-  it('shows who somebody is with their organizations and jobs, and sends them links', async () => {
+  it('shows a person with organizations and jobs, and sends links to the person', async () => {
     const email = `grove-${stamp}@orchard.test`;
     await newEmployer(site, `Grove ${stamp}`, email);
     const admin = await FormVisitor.loggedIn(site, 'admin');
@@ -21,7 +21,7 @@ describe('[ROLE-01] the page of an account', () => {
     expect(fact('lastLogin')).toContain(String(new Date().getUTCFullYear()));
     expect($('#organizations a').text()).toBe(`Grove ${stamp}`);
     expect($('#jobs').text()).toContain('There are no jobs yet');
-    // The address is confirmed: only the link for a new password is offered.
+    // The address is confirmed, so only the link for a new password is offered.
     expect($('#verification-mail')).toHaveLength(0);
     const sent = await admin.send(path, '#reset-mail form');
     expect((await admin.page(nextPath(sent)))('[role="status"]').text()).toContain('on its way');
@@ -52,7 +52,7 @@ describe('[ROLE-01] the page of an account', () => {
     for (const name of names) expect($all('main').text()).toContain(name);
   }, 60_000);
 
-  it('is not there for nobody’s id, and not for others than administrators', async () => {
+  it('is not found for an unknown id, and exists only for administrators', async () => {
     const nobody = '/admin/users/00000000-0000-4000-8000-000000000000';
     const admin = await FormVisitor.loggedIn(site, 'admin');
     expect((await admin.get(nobody)).status).toBe(404);

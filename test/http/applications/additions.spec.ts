@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/
 const FORM = 'form[data-addition-form]';
 const PDF = Buffer.from('%PDF-1.7\nA certificate.');
 
-/** On a product of its own: it withdraws the demo applicant's application, which other tests look after. */
+/** Uses its own product, because it withdraws the demo applicant's application, which other tests need. */
 describe('adding to an application', () => {
   let dataDir: string;
   let product: RunningProduct;
@@ -26,7 +26,7 @@ describe('adding to an application', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Sends the form of a page as a browser without scripts does. */
+  /** Submits the form of a page as a browser without scripts does. */
   async function add(applicant: Applicant, page: cheerio.CheerioAPI, body: string, files: [string, Buffer][] = []) {
     const form = page(FORM);
     let request = site.post(form.attr('action')!).set('Cookie', applicant.cookieHeader()).redirects(0);
@@ -35,12 +35,12 @@ describe('adding to an application', () => {
     return request;
   }
 
-  it('[APP-01] [REC-05] a message and a file come into the history, and a refused file is not left out', async () => {
+  it('[APP-01] [REC-05] a message and a file are added to the history, and a refused file is reported', async () => {
     const recruiter = await Applicant.known(site, 'recruiter');
     const applicant = await Applicant.known(site, 'applicant');
     const lists = await recruiter.page('/applications');
     let list: string | undefined;
-    // The demo applicant has applied for some of them.
+    // The demo applicant has already applied for some of them.
     for (const link of lists('main ul a[href*="/applications/"]').get()) {
       list = lists(link).attr('href')!;
       const job = (await recruiter.page(list))('main a[href*="/job/"]').first().attr('href')!;
@@ -73,7 +73,7 @@ describe('adding to an application', () => {
     expect(folded(received('[aria-labelledby="files"]').text())).toContain('certificate.pdf');
     expect((await recruiter.get(address)).status).toBe(404);
 
-    // Files are looked at without downloading them, and nothing in them runs.
+    // Files can be previewed without a download, and their active content does not run.
     const letter = docxOf(['I cook.', '<script>alert(1)</script>']);
     await add(applicant, await applicant.page(address), '', [['letter.docx', Buffer.from(letter)]]);
     const files = (await recruiter.page(`${list!}/${own.split('/').at(-1)!}`))('[aria-labelledby="files"]');

@@ -60,7 +60,7 @@ async function kill(): Promise<void> {
   await process.exited;
 }
 
-/** @throws when the process does not answer */
+/** @throws if the process does not answer */
 async function ask<T>(query: string, variables: object, file?: Uint8Array<ArrayBuffer>): Promise<T> {
   const operations = JSON.stringify({ query, variables });
   const form = new FormData();
@@ -96,7 +96,7 @@ async function applicants(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Files of applications and such that wait for one, at one moment: a server may still finish what the killed process had asked for. */
+/** Counts attached and unattached files in one statement, because a server may still complete a statement of the killed process. */
 async function allFiles(): Promise<number> {
   const { rows } = await sql`select from application_file`.execute(test.database);
   return rows.length;
@@ -107,7 +107,7 @@ async function waitingFiles(): Promise<number> {
   return rows.length;
 }
 
-it('[APP-01] [APP-02] killed between upload, row and mail, nothing acknowledged is lost, no mail comes twice and no file is left over', async () => {
+it('[APP-01] [APP-02] killed between upload, row and mail: nothing acknowledged is lost, no mail is sent twice, no file remains', async () => {
   const people = Array.from({ length: 12 }, (_none, index) => `person${String(index).padStart(2, '0')}@people.test`);
   const tokens = new Map<string, string>();
   for (const person of people.slice(1)) tokens.set(person, (await sendPart({})).file.token);
@@ -115,12 +115,12 @@ it('[APP-01] [APP-02] killed between upload, row and mail, nothing acknowledged 
   tokens.set(people[0]!, half.token);
   await sendPart({ name: 'of nobody.pdf' });
 
-  // Between two parts of a file, and between the files and the forms.
+  // Kill between two parts of a file, and between the files and the forms.
   await kill();
   await start();
   expect(await sendPart({ token: half.token, offset: received })).toMatchObject({ complete: true });
 
-  // While forms come, and while mails of those that are there are on their way.
+  // Kill while forms are submitted, and while mails of earlier ones are being sent.
   smtp.mood = 'hanging';
   const acknowledged: string[] = [];
   const one = people.at(-1)!;
@@ -136,13 +136,13 @@ it('[APP-01] [APP-02] killed between upload, row and mail, nothing acknowledged 
   smtp.mood = 'well';
   smtp.breakOff();
   expect(await applicants()).toEqual(expect.arrayContaining(acknowledged));
-  // Each is there whole, or not at all.
+  // Each application is stored completely or not at all.
   expect(await allFiles()).toBe(people.length + 1);
 
-  // The time of mails that the killed process had for itself goes by, before another process takes any for itself.
+  // Lets the leases of the killed process on mails expire, before another process takes any mail.
   await sql`update mail set due_at = now() where sent_at is null`.execute(test.database);
 
-  // Whoever has heard nothing presses once more.
+  // Applicants who got no response submit again.
   await start();
   for (const person of people) expect(await apply(person, tokens.get(person)!)).toEqual({ outcome: 'created' });
   expect(await applicants()).toEqual(people);
@@ -155,7 +155,7 @@ it('[APP-01] [APP-02] killed between upload, row and mail, nothing acknowledged 
   expect(people.map((person) => smtp.mailsTo(person).length)).toEqual(people.map(() => 1));
   expect(smtp.mailsTo(EMPLOYER)).toHaveLength(people.length);
 
-  // The form of the one file that is left is never sent.
+  // One file remains, whose form is never submitted.
   expect(await waitingFiles()).toBe(1);
   await kill();
   await sql`update application_file set created_at = created_at - interval '1 hour' where application_id is null`.execute(

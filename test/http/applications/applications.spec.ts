@@ -8,7 +8,7 @@ import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/da
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 
-/** The addresses of forms of jobs that take applications so. */
+/** Addresses of application forms of jobs that have one. */
 async function forms(site: SiteUnderTest, jobs = '/jobs'): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < 3 && page < 8; page += 1) {
@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   let ways: string[];
   let recruiter: FormVisitor;
-  /** The demo recruiter's job that asks for everything, as its list of applications and as its form. */
+  /** List of applications and application form of the demo recruiter's job that requires everything. */
   let list: string;
   let strict: string;
 
@@ -38,7 +38,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     ways = await forms(site);
     recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const known = await FormVisitor.loggedIn(site, 'applicant');
-    // The demo data's own application, to the demo recruiter.
+    // The application of the demo data, to the demo recruiter's organization.
     const own = (await known.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
     const job = (await known.page(own))('main a[href*="/job/"]').first().attr('href')!;
     list = `/applications/${job.split('/')[2]!}`;
@@ -67,7 +67,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       });
   });
 
-  it('[APP-01] without scripts and without an account: sent, and told what comes next', async () => {
+  it('[APP-01] without scripts and without an account: an application is sent, and the page says what happens next', async () => {
     const applicant = new Applicant(site);
     const answer = await applicant.apply(ways[0]!, TYPED, [['cv.pdf', PDF]]);
     expect([answer.status, answer.headers.location]).toEqual([303, `${ways[0]!}?notice=sent`]);
@@ -76,7 +76,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(page('main ol li').length).toBe(3);
   });
 
-  it('[APP-01] a wrong name in the address leads to the right one; a job without a form to itself; no job to none', async () => {
+  it('[APP-01] a wrong name in the address redirects to the right one; a job without a form to the job; an unknown job is not found', async () => {
     const applicant = new Applicant(site);
     const id = ways[0]!.split('/')[2]!;
     const wrong = await site.get(`/apply/${id}/something-else`).redirects(0);
@@ -85,7 +85,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await applicant.get('/apply/x/y')).status).toBe(404);
   });
 
-  it('[APP-01] asks for what the job asks for, and keeps what was typed and sent', async () => {
+  it('[APP-01] requires what the job requires, and keeps what was typed and uploaded', async () => {
     const applicant = new Applicant(site);
     const nothing = { firstName: 'Ann', lastName: '', emailAddress: 'ann@', coverLetter: '', answer1: '' };
     const refused = await applicant.apply(strict, nothing, [['letter.pdf', PDF]]);
@@ -96,13 +96,13 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       expect({ field, error: errorOf(field) }).not.toEqual({ field, error: '' });
     expect(page('[name="firstName"]').attr('value')).toBe('Ann');
     expect(folded(page('[data-file-list]').text())).toContain('letter.pdf');
-    // What was uploaded need not be chosen again.
+    // Uploaded files need not be chosen again.
     expect((await applicant.apply(page)).status).toBe(303);
     const without = await new Applicant(site).apply(strict, TYPED);
     expect(alertsOf(without.text)).toContain('Please attach your resume');
   });
 
-  it('[APP-02] a refused file says why, and nothing else is lost', async () => {
+  it('[APP-02] a refused file is shown with the reason, and nothing else is lost', async () => {
     const applicant = new Applicant(site);
     const answer = await applicant.apply(ways[1]!, TYPED, [
       ['virus.pdf', Buffer.from('MZ')],
@@ -121,7 +121,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await applicant.apply(page)).status).toBe(303);
   });
 
-  it('[APP-02] takes DOCX and ODT, and refuses macros under any name', async () => {
+  it('[APP-02] accepts DOCX and ODT, and refuses macros under any file name', async () => {
     const applicant = new Applicant(site);
     const answer = await applicant.apply(ways[2]!, TYPED, [
       ['letter.docx', Buffer.from(docxOf(['Dear all']))],
@@ -139,7 +139,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await applicant.apply(page)).status).toBe(303);
   });
 
-  it('[APP-02] sent again with a file that was refused, it is refused again; without it, or with another one, it is sent', async () => {
+  it('[APP-02] a form with a refused file is refused again; without it, or with another one, it is accepted', async () => {
     const applicant = new Applicant(site);
     const first = cheerio.load((await applicant.apply(ways[1]!, TYPED, [['my cv é.exe', Buffer.from('MZ')]])).text);
     expect(first('[data-refused-file] span').text()).toBe('my cv é.exe');
@@ -156,7 +156,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(hostile.status).toBe(422);
   });
 
-  it('[APP-02] 51 MB are refused while they come, and the form is still there', async () => {
+  it('[APP-02] 51 MB are refused during the upload, and the form is shown again', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(51_000_000, 1)]);
     const answer = await new Applicant(site).apply(ways[1]!, TYPED, [['large.pdf', large]]);
     expect(answer.status).toBe(422);
@@ -164,7 +164,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(cheerio.load(answer.text)('[name="firstName"]').attr('value')).toBe('Ann');
   }, 60_000);
 
-  it('[APP-01] asks once before it is sent with neither files nor letter, and what is wrong is said first', async () => {
+  it('[APP-01] asks once before an application without files and letter is sent, but shows errors first', async () => {
     const applicant = new Applicant(site);
     const wrong = await applicant.apply(ways[1]!, { ...TYPED, coverLetter: '', emailAddress: 'ann@' });
     expect(wrong.status).toBe(422);
@@ -179,13 +179,13 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await applicant.apply(page)).headers.location).toContain('notice=sent');
   });
 
-  it('[APP-01] the same form sent twice at once is one application', async () => {
+  it('[APP-01] the same form submitted twice at the same time is one application', async () => {
     const applicant = new Applicant(site);
     const page = await applicant.page(strict);
     const values = { ...TYPED, lastName: `Twice ${_name}`, emailAddress: 'twice@people.test' };
     const kept = cheerio.load((await applicant.apply(page, { ...values, lastName: '' }, [['cv.pdf', PDF]])).text);
     const answers = await Promise.all([1, 2, 3].map(() => applicant.apply(kept, values)));
-    // Back, and sent once more.
+    // Submitted again after going back.
     answers.push(await applicant.apply(kept, values));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     const shown = (await recruiter.page(`${list}?state=new`))('main ul a')
@@ -194,11 +194,11 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(shown.filter((name) => name.endsWith(`Twice ${_name}`))).toHaveLength(1);
   });
 
-  it('[APP-01] a form of another site, or of a page that is too old, is not taken', async () => {
+  it('[APP-01] a form of another site, or of a page that is too old, is refused', async () => {
     const applicant = new Applicant(site);
     const late = await applicant.apply(ways[2]!, { ...TYPED, csrfToken: 'of another day' }, [['cv.pdf', PDF]]);
     expect(late.status).toBe(403);
-    // Nothing is stored of what has no token; what was typed is there.
+    // Nothing is stored without a valid token, but what was typed is kept.
     const page = cheerio.load(late.text);
     expect(page('[data-file-list]').text()).toBe('');
     expect(page('[role="alert"]').text()).toContain('choose them again');
@@ -209,15 +209,15 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await part.send(PDF)).status).toBe(403);
   });
 
-  it('[REC-05] the recruiter reads, moves and answers; the applicant sees it', async () => {
+  it('[REC-05] the recruiter reads, moves and answers an application; the applicant sees it', async () => {
     const applicant = await Applicant.known(site, 'applicant');
-    // The other product may have taken it before.
+    // The application may have been moved in the test of the other product.
     if ((await applicant.get(ways[2]!)).status === 200)
       expect((await applicant.apply(ways[2]!, { ...TYPED, lastName: `Known ${_name}` })).status).toBe(303);
     const dashboard = await applicant.page('/dashboard');
     const own = dashboard('#applications a[href*="/application/"]').first().attr('href')!;
     expect((await applicant.get(own)).status).toBe(200);
-    // The demo data's own application, to the demo recruiter.
+    // The application of the demo data, to the demo recruiter's organization.
     const all = await recruiter.page(list);
     const amara = all('main ul a')
       .filter((_index, link) => /Amara/.test(cheerio.load(link).text()))
@@ -253,7 +253,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(seen('#history script').length).toBe(0);
   });
 
-  it('[REC-05] [APP-07] what nobody has read comes first on the dashboard, and stands beside the job', async () => {
+  it('[REC-05] [APP-07] unread applications come first on the dashboard, and are counted next to the job', async () => {
     const applicant = new Applicant(site);
     const values = { ...TYPED, emailAddress: 'first@people.test' };
     expect((await applicant.apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
@@ -268,7 +268,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(folded(manager(`a[href="${list}"]`).text())).toMatch(new RegExp(`^\\d+ applications \\(${fresh} new\\)$`));
   });
 
-  it('[REC-05] [ROLE-02] to everybody else there are no such pages and files', async () => {
+  it('[REC-05] [ROLE-02] these pages and files do not exist for anybody else', async () => {
     const one = (await recruiter.page(list))('main ul a').first().attr('href')!;
     const page = await recruiter.page(`${list}?state=offer`);
     const withFile = page('main ul a').first().attr('href')!.split('?')[0]!;
@@ -301,7 +301,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await admin.page('/admin/audit'))('main').text()).toContain('A complaint of the applicant');
   });
 
-  it('[APP-01] an applicant withdraws what they have sent', async () => {
+  it('[APP-01] an applicant withdraws an application', async () => {
     const applicant = await Applicant.known(site, 'applicant');
     const [tab, otherTab] = [await applicant.page(ways[0]!), await applicant.page(ways[0]!)];
     expect((await applicant.apply(tab, TYPED)).headers.location).toContain('notice=sent');
@@ -314,14 +314,14 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect((await applicant.get(ways[0]!)).status).toBe(200);
   });
 
-  it('[APP-01] [APP-03] the resume of the site goes along as a file and in words, unless it is left out', async () => {
+  it('[APP-01] [APP-03] the resume is attached as a file and as text, unless it is left out', async () => {
     const applicant = await Applicant.known(site, 'applicant');
     const form = await applicant.page(ways[1]!);
     expect(form('input[name="withResume"][checked]').length).toBe(1);
     expect((await applicant.apply(form, { ...TYPED, coverLetter: '' })).headers.location).toContain('notice=sent');
     const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').first().attr('href')!;
     const shown = await applicant.page(own);
-    // Beside it is a link that shows the file in the browser.
+    // Next to it, a link shows the file in the browser.
     const file = shown('[aria-labelledby="files"] a').first();
     expect(file.text()).toMatch(/^Resume .+\.pdf$/);
     const title = folded(shown('[aria-labelledby="resume"] strong').first().text());

@@ -57,7 +57,7 @@ async function done(): Promise<number> {
   return rows[0]!.done;
 }
 
-it('[REC-05] killed again and again while a thousand applications are answered, each applicant is written to once', async () => {
+it('[REC-05] if the process is killed repeatedly while a thousand applications are answered, each applicant gets one mail', async () => {
   for (const enough of [50, 300, 600]) {
     await start();
     await waitFor(`${enough} to be done`, async () => (await done()) >= enough, 60_000);

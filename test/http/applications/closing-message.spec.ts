@@ -5,7 +5,7 @@ import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 const FORM = 'form[data-closing-form]';
 const APPLY = 'form[data-apply-form]';
 
-/** A browser without scripts that sends all fields of a form as they stand. */
+/** A browser without scripts that submits all fields of a form unchanged. */
 class Writer extends FormVisitor {
   async sendWhole(path: string, form: string, values: Record<string, string> = {}) {
     const page = await this.page(path);
@@ -25,7 +25,7 @@ class Writer extends FormVisitor {
 describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  /** A job like the demo recruiter's first, that takes applications by form. @returns its id and its page */
+  /** Publishes a copy of the demo recruiter's first job, with an application form. @returns its id and its page */
   async function publishCopy(recruiter: FormVisitor): Promise<{ id: string; path: string }> {
     const list = (await recruiter.page('/applications'))('main ul a[href*="/applications/"]').first().attr('href')!;
     const original = list.split('/').at(-1)!;
@@ -67,7 +67,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect([answer.status, folded(cheerio.load(answer.text)('[role="alert"]').text())]).toEqual([303, '']);
   }
 
-  it('[REC-05] [REC-03] [APP-07] without scripts: archiving asks for words, shows whom they reach, and the applicant hears of it', async () => {
+  it('[REC-05] [REC-03] [APP-07] without scripts: archiving asks for a message, shows its recipients, and the applicant gets it', async () => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const writer = new Writer(site);
     const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
@@ -78,7 +78,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     const row = (await recruiter.page('/job-manager?state=published'))(`[data-job="${id}"]`);
     expect(row.find('button[value="archive"]').length).toBe(0);
     const closing = row.find('a[href*="/job-manager/close"]').attr('href')!;
-    // Whoever has an older page is led there too.
+    // Submitting an older version of the page leads there too.
     const old = await recruiter.post('/job-manager', { ...(await csrfOf(recruiter)), id, go: 'archive' });
     expect([old.status, old.headers.location]).toEqual([303, closing]);
     const shown = await writer.page(closing);
@@ -100,7 +100,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     const after = await recruiter.page('/job-manager?state=archived&notice=close');
     expect(folded(after('[role="status"]').text())).toContain('your message is on its way');
     expect(after(`[data-job="${id}"]`).length).toBe(1);
-    // Ten minutes later, or at once where the recruiter wants it so.
+    // The mail is sent ten minutes later, or at once if the recruiter wants it.
     const inList = `/applications/${id}`;
     expect((await recruiter.send(inList, '[data-delayed-mail]', { go: 'send' })).status).toBe(303);
     const dashboard = await applicant.page('/dashboard');
@@ -111,7 +111,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect(folded((await writer.page(closing))('main').text())).toContain('Nobody is waiting for an answer');
   }, 60_000);
 
-  it('[ROLE-02] is there for nobody else', async () => {
+  it('[ROLE-02] is not available to others', async () => {
     const stranger = await FormVisitor.loggedIn(site, 'applicant');
     expect((await stranger.get('/job-manager/close?job=1')).status).toBe(404);
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');

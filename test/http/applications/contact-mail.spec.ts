@@ -31,7 +31,7 @@ describe('mail of the contact form', () => {
     await test.close();
   });
 
-  it('[PAGE-01] has the text, the files and whom to answer; the copy goes to the sender', async () => {
+  it('[PAGE-01] has the text, the files and a reply address; the sender gets a copy', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(product.url));
     const subject = 'A question\r\nBcc: evil@people.test';
     const answer = await visitor.sendFiles({ ...TEXTS, subject, body: '<b>Hello</b>\n\nSecond line', copy: 'yes' }, [
@@ -61,7 +61,7 @@ describe('mail of the contact form', () => {
     expect(copy.replyTo).toEqual([{ name: '', address: 'hello@causeboard.test' }]);
     expect(copy.text).toContain('Second line');
     expect(copy.attachments).toEqual([]);
-    // What has been sent is not kept.
+    // Sent files are deleted.
     await waitFor('sent files to be forgotten', async () => {
       const attached = await test.database.selectFrom('mail_attachment').select('name').execute();
       const kept = await test.database.selectFrom('application_file').select('name').execute();
@@ -69,7 +69,7 @@ describe('mail of the contact form', () => {
     });
   });
 
-  it('[PAGE-01] links what is too large for it, to be saved and never shown as a page', async () => {
+  it('[PAGE-01] links files that are too large to attach, as downloads that are never shown as a page', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(product.url));
     const large = Buffer.concat([PDF, Buffer.alloc(16_000_000, 1)]);
     const typed = { ...TEXTS, email: 'large@people.test', subject: 'A large file', copy: 'yes' };

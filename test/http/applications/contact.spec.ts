@@ -11,7 +11,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
   ];
 
   it.each(SITES)(
-    '[PAGE-01] %s: a message without scripts leads home, where it is said once',
+    '[PAGE-01] %s: a message without scripts redirects home, where it is confirmed once',
     async (name, path, home) => {
       const visitor = new ContactVisitor(new SiteUnderTest(url, name), path);
       const answer = await visitor.sendFiles(TEXTS, [['cv.pdf', PDF]]);
@@ -21,12 +21,12 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
       expect(banner(next.text)).toMatch(name === 'europe' ? /Vielen Dank/ : /Thank you/);
       expect(next.headers['cache-control']).toBe('private, no-store');
       expect(banner((await visitor.get(home)).text)).toBe('');
-      // Nor does anybody else see it.
+      // No other visitor sees the confirmation.
       expect((await new SiteUnderTest(url, name).page(home)).$('[data-message]').length).toBe(0);
     },
   );
 
-  it('[PAGE-01] [ROUTE-08] is at its German address, with all that there is to fill in', async () => {
+  it('[PAGE-01] [ROUTE-08] is at its German address, with all fields', async () => {
     const europe = new SiteUnderTest(url, 'europe');
     expect((await europe.get('/de/contact').redirects(0)).headers.location).toBe('/de/kontakt');
     const page = await europe.page('/de/kontakt');
@@ -38,7 +38,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(page.texts(`${FORM} #field-attachments-help`)[0]).toContain('50 MB');
   });
 
-  it('[PAGE-01] whoever is logged in finds their name there, and goes to the dashboard', async () => {
+  it('[PAGE-01] is filled in with the name of people who are logged in, and redirects them to the dashboard', async () => {
     const site = new SiteUnderTest(url);
     const visitor = await FormVisitor.loggedIn(site, 'applicant');
     const page = await visitor.page('/contact');
@@ -51,7 +51,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect((await visitor.page('/dashboard'))('[data-message]').length).toBe(0);
   });
 
-  it('[PAGE-01] nothing typed or uploaded is lost when something is wrong', async () => {
+  it('[PAGE-01] nothing typed or uploaded is lost if there is an error', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const wrong = await visitor.sendFiles({ ...TEXTS, email: 'ann@', copy: 'yes' }, [
       ['cv.pdf', PDF],
@@ -76,7 +76,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(right.status).toBe(303);
   });
 
-  it('[PAGE-01] a kept file is of no use to anybody else', async () => {
+  it('[PAGE-01] a stored file is useless to others', async () => {
     const site = new SiteUnderTest(url);
     const wrong = await new ContactVisitor(site).sendFiles({ ...TEXTS, email: '' }, [['cv.pdf', PDF]]);
     const token = cheerio.load(wrong.text)('[data-file-list] input').attr('value')!;
@@ -86,9 +86,9 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(errorsOf(thief.text).join()).toContain('has expired');
   });
 
-  it('[PAGE-01] a form that was open for too long keeps what was typed, and says which files to choose again', async () => {
+  it('[PAGE-01] a form that was open for too long keeps what was typed, and says which files must be chosen again', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
-    // One file was taken with the form as it was sent before.
+    // One file was stored with an earlier submission of the form.
     const before = cheerio.load((await visitor.sendFiles({ ...TEXTS, email: '' }, [['before.pdf', PDF]])).text);
     const kept = before('[data-file-list] input').attr('value')!;
     const values = { ...TEXTS, attachments: kept, csrfToken: 'of another day' };
@@ -102,13 +102,13 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect((await visitor.sendFiles({}, [['cv.pdf', PDF]], page)).status).toBe(303);
   });
 
-  it('[PAGE-01] a form of more fields than any has is refused before they are looked at', async () => {
+  it('[PAGE-01] a form with too many fields is refused before they are processed', async () => {
     const many = Array.from({ length: 90_000 }, (_none, index) => `f${index}=`).join('&');
     const answer = await new SiteUnderTest(url).post('/contact').type('form').send(many);
     expect(answer.status).toBe(413);
   });
 
-  it('[PAGE-01] files are judged by what they hold, and the message names what may be', async () => {
+  it('[PAGE-01] the type of a file is determined by its content, and the error message lists the allowed types', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const answer = await visitor.sendFiles(TEXTS, [
       ['<b>page</b>.pdf', Buffer.from('<html><script>alert(1)</script>')],
@@ -120,14 +120,14 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(cheerio.load(answer.text)('[data-file] label').text()).toContain('good.pdf');
   });
 
-  it('[PAGE-01] a file of more than 50 MB is refused while it comes, and the form is there again', async () => {
+  it('[PAGE-01] a file of more than 50 MB is refused during the upload, and the form is shown again', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const answer = await visitor.sendFiles(TEXTS, [['large.pdf', Buffer.concat([PDF, Buffer.alloc(50_000_000)])]]);
     expect(answer.status).toBe(422);
     expect(errorsOf(answer.text).join()).toMatch(/large\.pdf is larger than 50\sMB/);
     const page = cheerio.load(answer.text);
     expect(page('[name="subject"]').attr('value')).toBe(TEXTS.subject);
-    // Nobody loses a file without being told: the visitor takes it out, or chooses another one.
+    // A missing file is always reported: the visitor must remove it or choose another one.
     const again = await visitor.sendFiles({}, [], page);
     expect(again.status).toBe(422);
     expect(errorsOf(again.text).join()).toContain('Your message wasn’t sent because these files could not be added');
@@ -135,7 +135,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect((await visitor.sendFiles({}, [], page)).status).toBe(303);
   }, 60_000);
 
-  it('[PAGE-01] a message has five files at most', async () => {
+  it('[PAGE-01] a message has at most five files', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const many = await visitor.sendFiles(
       TEXTS,
@@ -149,12 +149,12 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect((await visitor.sendFiles({}, [], page)).status).toBe(303);
   });
 
-  it('[PAGE-01] a file that came in parts goes with the message', async () => {
+  it('[PAGE-01] a file that was uploaded in parts is sent with the message', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const page = await visitor.page('/contact');
     const part = (query: string, bytes: Buffer) => visitor.sendPart(query, bytes, page);
     const first = (await part('offset=0&last=0', PDF)).body as { token: string; received: number };
-    // Sent once more, because the answer was lost: it counts once.
+    // Repeated because the response was lost; the part must count only once.
     const token = encodeURIComponent(first.token);
     await part(`offset=${PDF.length}&last=0&token=${token}`, PDF);
     const again = (await part(`offset=${PDF.length}&last=0&token=${token}`, PDF)).body as { received: number };
@@ -165,7 +165,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect((await visitor.sendFiles({ ...TEXTS, attachments: first.token }, [], page)).status).toBe(303);
   });
 
-  it('[PAGE-01] what nobody needs to send is cut off', async () => {
+  it('[PAGE-01] an upload that is far too large is aborted', async () => {
     const boundary = 'B';
     const head = `--B\r\nContent-Disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n`;
     let sent = 0;
@@ -206,7 +206,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(elsewhere.status).toBe(415);
   });
 
-  it('[PAGE-01] [AUTH-17] a program that fills in what nobody sees is told nothing; where a captcha is asked for, the server solves it', async () => {
+  it('[PAGE-01] [AUTH-17] a bot that fills in the hidden field is not told so; if a captcha is required, the server solves it', async () => {
     const site = new SiteUnderTest(url, 'charity-ca');
     expect((await site.page('/contact')).$('[data-island="captcha"], [data-captcha]').length).toBeGreaterThan(0);
     for (const values of [{ ...TEXTS, homepage: 'https://spam.example' }, TEXTS]) {
@@ -220,7 +220,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(direct.sendContactMessage.errors).toMatchObject([{ field: 'captcha' }]);
   });
 
-  it('[PAGE-01] the notice is one of a few words, whatever a cookie says', async () => {
+  it('[PAGE-01] the notice is one of a few fixed texts, whatever the cookie contains', async () => {
     const answer = await new SiteUnderTest(url).get('/').set('Cookie', 'causeboard-notice=<script>alert(1)</script>');
     expect([answer.status, cheerio.load(answer.text)('[data-message]').length]).toEqual([200, 0]);
     expect(answer.text).not.toContain('<script>alert(1)');

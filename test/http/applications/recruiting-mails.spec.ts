@@ -105,7 +105,7 @@ describe('emails to the members of an organization', () => {
     await smtp.mailTo(emailAddress);
   };
 
-  it('[REC-05] a recruiter chooses without scripts who is told, and everybody stops it for themselves', async () => {
+  it('[REC-05] a recruiter chooses without scripts who is notified, and each recipient can unsubscribe', async () => {
     const owner = await logIn(OWNER);
     const list = `/applications/${job}`;
     const page = await owner.page(list);
@@ -154,7 +154,7 @@ describe('emails to the members of an organization', () => {
     expect((await stranger.page('/user/settings'))(SETTINGS).length).toBe(1);
   }, 60_000);
 
-  it('[REC-05] an email that waited is not sent to whoever has left meanwhile', async () => {
+  it('[REC-05] a delayed email is not sent to people who have left meanwhile', async () => {
     await sql`delete from job_mail_recipient`.execute(test.database);
     smtp.mood = 'later';
     const answer = await new Applicant(site).apply(apply, { ...TYPED, emailAddress: 'third@people.test' }, []);
@@ -177,9 +177,9 @@ describe('emails to the members of an organization', () => {
     `.execute(test.database);
   }, 60_000);
 
-  it('[REC-05] the digest comes in the language of whoever gets it, once, and is ended by one click (RFC 8058)', async () => {
+  it('[REC-05] the digest is sent once, in the language of its recipient, and is ended by one click (RFC 8058)', async () => {
     await sql`update application set created_at = now() - interval '20 days'`.execute(test.database);
-    // A morning that has been: the product writes none for it any more.
+    // A past morning, for which the product no longer writes digests itself.
     const last = digestMorning(new Date(Date.now() - 4 * DAY_MS), 'UTC');
     const backend = { name: 'default', languages: ['en'], countries: [], demo: 'international' as const };
     const mail = { title: 'Causeboard', contactEmail: 'hello@causeboard.test', accent: '#0b5d57' };
@@ -218,7 +218,7 @@ describe('emails to the members of an organization', () => {
       .send('List-Unsubscribe=One-Click');
     expect(posted.status).toBe(200);
     expect(await digest()).toBe('off');
-    // Whether there is one is not told.
+    // The response does not reveal whether there is a subscription.
     expect(
       (await site.post('/digest/one-click?token=none').type('form').send('List-Unsubscribe=One-Click')).status,
     ).toBe(200);

@@ -11,13 +11,13 @@ import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 
-/** On a product of its own: it changes applications that other tests count. */
-describe('what people of an organization work with together', () => {
+/** Uses its own product, because it changes applications that other tests count. */
+describe('tools for the members of an organization', () => {
   let dataDir: string;
   let product: RunningProduct;
   let site: SiteUnderTest;
   let recruiter: FormVisitor;
-  /** The demo recruiter's job that asks for everything, as its list of applications and as its form. */
+  /** List of applications and application form of the demo recruiter's job that requires everything. */
   let list: string;
   let strict: string;
 
@@ -27,7 +27,7 @@ describe('what people of an organization work with together', () => {
     site = new SiteUnderTest(product.url);
     recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
-    // The demo data's own application, to the demo recruiter.
+    // The application of the demo data, to the demo recruiter's organization.
     const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
     const job = (await applicant.page(own))('main a[href*="/job/"]').first().attr('href')!;
     list = `/applications/${job.split('/')[2]!}`;
@@ -93,7 +93,7 @@ describe('what people of an organization work with together', () => {
     expect((await recruiter.page(chip))('#answer [name="subject"]').attr('value') ?? '').toBe('');
   });
 
-  it('[APP-01] [REC-05] screening questions are written in the wizard, and the list says who does not meet what is needed', async () => {
+  it('[APP-01] [REC-05] screening questions are written in the wizard, and the list shows who does not meet the requirements', async () => {
     const csrfToken = (await recruiter.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
     const copy = { csrfToken, id: list.split('/').at(-1)!, go: 'duplicate' };
     const id = /job=(\d+)/.exec((await recruiter.post('/job-manager', copy)).headers.location!)![1]!;
@@ -153,7 +153,7 @@ describe('what people of an organization work with together', () => {
     expect(folded(one('#team [data-unmet]').text())).toBe('Does not meet: driving licence');
   });
 
-  it('[REC-05] all applications of a list are a file for spreadsheets, and one page to be printed', async () => {
+  it('[REC-05] all applications of a list can be exported for spreadsheets and printed on one page', async () => {
     const applicant = new Applicant(site);
     const lastName = 'Export';
     const values = { ...TYPED, firstName: '=1+1', lastName, emailAddress: 'export@people.test', answer1: '@SUM(A1)' };
@@ -188,7 +188,7 @@ describe('what people of an organization work with together', () => {
     expect([anonymous.status, anonymous.headers.location]).toEqual([302, expect.stringContaining('/user/login')]);
   });
 
-  it('[REC-05] an application shows what the same person has sent to the organization besides', async () => {
+  it('[REC-05] an application shows the other applications of the same person to the organization', async () => {
     const applicant = new Applicant(site);
     const values = { ...TYPED, lastName: 'Again', emailAddress: 'again@people.test' };
     for (const emailAddress of ['again@people.test', 'AGAIN@people.test'])

@@ -11,13 +11,13 @@ import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 
-/** On a product of its own: it changes applications that other tests count. */
-describe('looking after applications without scripts', () => {
+/** Uses its own product, because it changes applications that other tests count. */
+describe('handling applications without scripts', () => {
   let dataDir: string;
   let product: RunningProduct;
   let site: SiteUnderTest;
   let recruiter: FormVisitor;
-  /** The demo recruiter's job that asks for everything, as its list of applications and as its form. */
+  /** List of applications and application form of the demo recruiter's job that requires everything. */
   let list: string;
   let strict: string;
 
@@ -27,7 +27,7 @@ describe('looking after applications without scripts', () => {
     site = new SiteUnderTest(product.url);
     recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
-    // The demo data's own application, to the demo recruiter.
+    // The application of the demo data, to the demo recruiter's organization.
     const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
     const job = (await applicant.page(own))('main a[href*="/job/"]').first().attr('href')!;
     list = `/applications/${job.split('/')[2]!}`;
@@ -38,7 +38,7 @@ describe('looking after applications without scripts', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('[REC-05] a decision is undone in the list and on the application, and the applicant hears nothing', async () => {
+  it('[REC-05] a decision is undone in the list and on the application, and the applicant is not notified', async () => {
     const applicant = new Applicant(site);
     const lastName = 'Undone';
     const values = { ...TYPED, lastName, emailAddress: 'undone@people.test' };
@@ -74,7 +74,7 @@ describe('looking after applications without scripts', () => {
     expect(await stateOf()).toContain('Received');
   });
 
-  it('[REC-05] the list is searched and sorted without scripts, leads from one applicant to the next, and knows who was read', async () => {
+  it('[REC-05] the list is searched and sorted without scripts, links each applicant to the next, and marks the ones that were read', async () => {
     const applicant = new Applicant(site);
     const lastName = 'Zéphyr';
     for (const firstName of ['Cem', 'Ann', 'Bob']) {
@@ -106,7 +106,7 @@ describe('looking after applications without scripts', () => {
     expect(nothing(`main a[href="${list}"]`).length).toBeGreaterThan(0);
   });
 
-  it('[REC-05] notes, tags and ratings without scripts: for the team, and never for the applicant', async () => {
+  it('[REC-05] notes, tags and ratings without scripts: visible to the team, never to the applicant', async () => {
     const all = await recruiter.page(list);
     const amara = all('main ul a')
       .filter((_index, link) => /Amara/.test(cheerio.load(link).text()))
@@ -135,7 +135,7 @@ describe('looking after applications without scripts', () => {
     expect((await recruiter.page(amara))('[data-notes]').text()).not.toContain(secret);
   });
 
-  it('[REC-05] several are answered at once: it is shown who gets what, and each can be undone', async () => {
+  it('[REC-05] several applications are answered at once, after a preview, and each answer can be undone', async () => {
     const applicant = new Applicant(site);
     const lastName = 'Bulk';
     for (const firstName of ['Cem', 'Ann']) {
@@ -170,7 +170,7 @@ describe('looking after applications without scripts', () => {
     await waitFor('both to be declined', async () => (await recruiter.page(path))('[data-delayed-mail]').length === 2);
   });
 
-  it('[REC-05] cards of the board are moved without scripts, and whoever is too late is told', async () => {
+  it('[REC-05] cards of the board are moved without scripts, and a move that is out of date is reported', async () => {
     const applicant = new Applicant(site);
     const lastName = 'Board';
     const values = { ...TYPED, lastName, emailAddress: 'board@people.test' };

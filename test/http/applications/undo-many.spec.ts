@@ -12,7 +12,7 @@ const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const DAY_MS = 86_400_000;
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 
-/** On a product of its own: it changes applications that other tests count. */
+/** Uses its own product, because it changes applications that other tests count. */
 describe('decisions about several applicants, without scripts', () => {
   let dataDir: string;
   let product: RunningProduct;
@@ -25,7 +25,7 @@ describe('decisions about several applicants, without scripts', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'causeboard-undo-'));
     await start();
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
-    // The demo data's own application, to the demo recruiter.
+    // The application of the demo data, to the demo recruiter's organization.
     const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
     const job = (await applicant.page(own))('main a[href*="/job/"]').first().attr('href')!;
     list = `/applications/${job.split('/')[2]!}`;
@@ -41,7 +41,7 @@ describe('decisions about several applicants, without scripts', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('[REC-05] an interview is named before its applicant is declined, one by one and with others, and comes back with “Undo all”', async () => {
+  it('[REC-05] a decline names the applicant’s interview first, for one or several applicants, and “Undo all” restores it', async () => {
     const applicant = new Applicant(site);
     for (const firstName of ['Ann', 'Bob']) {
       const emailAddress = `${firstName.toLowerCase()}@many.test`;
@@ -96,7 +96,7 @@ describe('decisions about several applicants, without scripts', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
-  it('[REC-05] a decision whose email waits is undone after the process was killed and started again', async () => {
+  it('[REC-05] a decision whose email is delayed can be undone after the process was killed and started again', async () => {
     const values = { ...TYPED, firstName: 'Zoe', lastName: 'Patient', emailAddress: 'zoe@many.test' };
     expect((await new Applicant(site).apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
     const listed = await recruiter.page(`${list}?search=Patient`);

@@ -24,26 +24,26 @@ const PROFILE = {
 };
 
 describe.each(PRODUCTS)('checkout, %s', (_name, url) => {
-  it('[REC-08] is for people who are logged in, who come back afterwards', async () => {
+  it('[REC-08] requires a login, and continues after it', async () => {
     const answer = await new SiteUnderTest(url, 'charity-ca').get('/checkout?product=job-credits-1&quantity=2');
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toContain('/user/login?destination=/checkout');
     expect(decodeURIComponent(answer.headers.location!)).toContain('product=job-credits-1&quantity=2');
   });
 
-  it('[REC-08] leads to the contact form where nobody buys by themselves', async () => {
+  it('[REC-08] leads to the contact form on sites without self-service', async () => {
     const answer = await new SiteUnderTest(url, 'europe').get('/en/checkout?product=job-credits-1');
     expect([answer.status, answer.headers.location]).toEqual([302, '/en/contact']);
   });
 
-  it('[REC-08] says what is wrong with a product that is not sold', async () => {
+  it('[REC-08] explains why a product cannot be bought', async () => {
     const visitor = await RecruiterVisitor.of(new SiteUnderTest(url, 'charity-ca'));
     const answer = await visitor.get('/checkout?product=none');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('We don’t sell this');
   });
 
-  it('[REC-08] takes no event that Stripe has not signed', async () => {
+  it('[REC-08] refuses events that are not signed by Stripe', async () => {
     const site = new SiteUnderTest(url);
     const send = (headers: Record<string, string>, body: string) =>
       site.post('/payments/stripe').set(headers).send(body);
@@ -51,7 +51,7 @@ describe.each(PRODUCTS)('checkout, %s', (_name, url) => {
     expect((await send({ 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' }, '{}')).status).toBe(400);
   });
 
-  it('[REC-08] shows orders of the site to administrators alone', async () => {
+  it('[REC-08] shows orders of the site only to administrators', async () => {
     const site = new SiteUnderTest(url, 'charity-ca');
     const administrator = await FormVisitor.loggedIn(site, 'admin');
     expect((await administrator.get('/admin/orders?state=overdue')).status).toBe(200);
@@ -89,7 +89,7 @@ describe('buying', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Fills in the billing profile. @returns the address of the review */
+  /** Fills in the billing profile. @returns the address of the review page */
   async function toReview(
     more: Record<string, string> = {},
     query = 'product=job-credits-1&quantity=2',
@@ -99,7 +99,7 @@ describe('buying', () => {
     return answer.headers.location!;
   }
 
-  it('[REC-08] shows the form again with what was typed and what is wrong', async () => {
+  it('[REC-08] shows the form again with what was typed and the errors', async () => {
     const answer = await buyer.fill('/checkout?product=job-credits-1', BILLING, {
       ...PROFILE,
       email: 'no',
@@ -145,7 +145,7 @@ describe('buying', () => {
     expect(cheerio.load((await buyer.get(placed.headers.location!)).text)('#documents a')).toHaveLength(2);
   });
 
-  it('[REC-08] by Stripe: redirected there, told by its event, and back', async () => {
+  it('[REC-08] by Stripe: redirected there, confirmed by its event, and back', async () => {
     const review = await toReview({}, 'product=job-credits-1&quantity=1&destination=%2Fresumes');
     const shown = await buyer.get(review);
     expect(shown.headers['content-security-policy']).toContain(
@@ -156,7 +156,7 @@ describe('buying', () => {
     expect([placed.status, placed.headers.location]).toEqual([303, session.url]);
     const back = new URL(session.success_url);
     const comeBack = (more = '') => buyer.get(back.pathname + back.search + more);
-    // The payment is not confirmed yet: the page is loaded again by itself, without scripts, but not for ever.
+    // The payment is not confirmed yet: the page reloads itself without scripts, but not for ever.
     const waiting = await comeBack();
     expect(waiting.text).toContain('This page looks again every few seconds');
     expect(waiting.headers.refresh).toBe(`3; url=${back.pathname}${back.search}&tried=1`);
@@ -169,7 +169,7 @@ describe('buying', () => {
       expect((await site.post('/payments/stripe').set(headers).send(body)).status).toBe(200);
     const led = await comeBack();
     expect([led.status, led.headers.location]).toEqual([302, '/resumes']);
-    // Said there once, with the way to the order and its invoice.
+    // The notice is shown there once, with links to the order and its invoice.
     const notice = cheerio.load((await buyer.get('/resumes')).text)('[data-message]');
     expect([notice.attr('role'), notice.text()]).toEqual(['status', expect.stringContaining('Your order is paid')]);
     expect(cheerio.load((await buyer.get('/resumes')).text)('[data-message]')).toHaveLength(0);
@@ -179,7 +179,7 @@ describe('buying', () => {
     expect($('#documents a')).toHaveLength(1);
   });
 
-  it('[REC-08] leads back to where the buyer came from, and to no other site', async () => {
+  it('[REC-08] returns to the page that the buyer came from, and never to another site', async () => {
     const from = async (destination: string) => {
       const query = new URLSearchParams({ destination }).toString();
       return cheerio

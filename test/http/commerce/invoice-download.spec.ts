@@ -43,7 +43,7 @@ describe.each(['in the process', 'as a process of its own'])(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** @returns the id of the invoice */
+    /** @returns the id of the new invoice */
     async function sell(): Promise<number> {
       const organization = await sql<{ id: number }>`
       insert into organization (site, slug, name, language, source, source_key)
@@ -90,7 +90,7 @@ describe.each(['in the process', 'as a process of its own'])(
       return someone;
     }
 
-    it.each(['member', 'admin'])('are files for the %s, in the site’s font', async (name) => {
+    it.each(['member', 'admin'])('can be downloaded by the %s, and use the site’s font', async (name) => {
       const answer = await (await visitor(name)).get(path);
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(['in the process', 'as a process of its own'])(
       expect(text.replace(/\s+/g, ' ')).toMatch(/HST 14% on \$500\.00 \$70\.00.*Total \$570\.00/);
     });
 
-    it('are not there for others', async () => {
+    it('are not found for others', async () => {
       expect((await (await visitor('stranger')).get(path)).status).toBe(404);
       expect((await new FormVisitor(site).get(path)).status).toBe(404);
       const member = await visitor('member');

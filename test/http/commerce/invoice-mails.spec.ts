@@ -63,10 +63,10 @@ async function pdfOf({ attachments }: ReceivedMail): Promise<{ name: string; byt
   return { name: filename ?? '', bytes, text: folded(text) };
 }
 
-it('[REC-08] invoices and credit notes are attached to the mails that tell of them, the same when a mail is tried again', async () => {
+it('[REC-08] invoices and credit notes are attached to the mails about them, with the same bytes if a mail is sent again', async () => {
   const sent: string[] = [];
   smtp.mood = 'breaking-off';
-  // The server has taken the whole mail, and the connection breaks before it says so.
+  // The server has received the whole mail, and the connection breaks before its response.
   smtp.beforeTaking = ({ raw, messageId }) => {
     sent.push(`${messageId} ${raw.length}`);
     if (sent.length > 1) smtp.mood = 'well';

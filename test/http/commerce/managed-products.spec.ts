@@ -23,7 +23,7 @@ async function create(values: Record<string, string>) {
   return boss.send('/admin/product', FORM, { eligibility: 'everybody', renewal: 'none', ...values });
 }
 
-it('[REC-08] administrators create a product, which is for sale at once, whatever its name', async () => {
+it('[REC-08] administrators create a product with any name, which is on sale at once', async () => {
   expect((await world.site().page('/products')).$('[data-product="pack"]').length).toBe(0);
   const made = await create({
     code: 'pack',
@@ -47,7 +47,7 @@ it('[REC-08] administrators create a product, which is for sale at once, whateve
   expect(folded(sold.text())).toContain('Contact 3 people · Valid for 90 days');
 });
 
-it('[REC-08] what is wrong stands beside its field, and what was typed is kept', async () => {
+it('[REC-08] errors are shown next to their fields, and what was typed is kept', async () => {
   const answer = await create({
     code: 'No spaces please',
     'name-en': '',
@@ -86,7 +86,7 @@ it('[REC-08] what is wrong stands beside its field, and what was typed is kept',
   expect(nothing('main [data-form-errors]').text()).toContain('Please say what the buyer gets');
 });
 
-it('[REC-08] a new price counts at once; its history says since when and by whom', async () => {
+it('[REC-08] a new price applies at once; the history shows when and by whom it was set', async () => {
   const list = await boss.page('/admin/products');
   const path = list('[data-product="top-14"] a').attr('href')!;
   const page = await boss.page(path);
@@ -107,11 +107,11 @@ it('[REC-08] a new price counts at once; its history says since when and by whom
   expect(before).toMatch(/\$59\.00$/);
   const sold = (await world.site().page('/products')).$('[data-product="top-14"]');
   expect(folded(sold.text())).toContain('$65.00 without tax');
-  // Texts in languages that the form does not show are still there.
+  // Texts in languages that the form does not show are kept.
   expect(after('input[type="hidden"][name="name-de"]').attr('value')).toBe('Oben in der Liste für 14 Tage');
 });
 
-it('[REC-08] a product is retired and brought back', async () => {
+it('[REC-08] a product is retired and restored', async () => {
   const path = (await boss.page('/admin/products'))('[data-product="featured-14"] a').attr('href')!;
   const isSold = async () => (await world.site().page('/products')).$('[data-product="featured-14"]').length === 1;
   expect(await isSold()).toBe(true);
@@ -124,7 +124,7 @@ it('[REC-08] a product is retired and brought back', async () => {
   expect(await isSold()).toBe(true);
 });
 
-it('[REC-08] [ROLE-01] they are for administrators alone, and for those of the site', async () => {
+it('[REC-08] [ROLE-01] only administrators of the site can manage them', async () => {
   const path = (await boss.page('/admin/products'))('[data-product="top-14"] a').attr('href')!;
   for (const who of ['manager', 'ada', 'amy']) {
     const visitor = await world.loggedIn(who);

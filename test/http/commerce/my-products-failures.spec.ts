@@ -22,7 +22,7 @@ afterEach(() => {
 
 const refused = (message: string) => ({ errors: [{ message }] });
 
-it('[REC-06] says that credits cannot be had, and why; all else is there', async () => {
+it('[REC-06] says that credits cannot be loaded, and why; all other parts are shown', async () => {
   backend.answers = { CreditAccounts: refused('Counting+anew <script>alert(1)</script>') };
   const page = await recruiter.page('/my-products');
   const alert = page('#credits [role="alert"]');
@@ -33,7 +33,7 @@ it('[REC-06] says that credits cannot be had, and why; all else is there', async
   expect(page('#subscriptions li[id]').length).toBeGreaterThan(0);
 });
 
-it('[REC-07] says that subscriptions cannot be had, and lists the errors of the server', async () => {
+it('[REC-07] says that subscriptions cannot be loaded, and lists the errors of the server', async () => {
   const list = { subscriptions: [], total: 0, errors: [{ message: 'The shop <b>is closed</b>' }] };
   backend.answers = { OwnSubscriptions: { data: { getSubscriptions: list } } };
   const page = await recruiter.page('/my-products');
@@ -44,7 +44,7 @@ it('[REC-07] says that subscriptions cannot be had, and lists the errors of the 
   expect(page('#statement tbody tr').length).toBeGreaterThan(0);
 });
 
-it('[REC-08] a statement that cannot be had takes nothing down with it, and its file breaks off with an error', async () => {
+it('[REC-08] if a statement cannot be loaded, the rest of the page is shown, and the file download is aborted with an error', async () => {
   backend.answers = { CreditStatement: refused('Later.') };
   const page = await recruiter.page('/my-products');
   expect(page('#statement [role="alert"] li').text()).toBe('Later.');
@@ -52,7 +52,7 @@ it('[REC-08] a statement that cannot be had takes nothing down with it, and its 
   expect((await recruiter.get('/my-products/statement.csv?type=job')).status).toBe(503);
 });
 
-it('[REC-08] without products, the page says so and whom to ask', async () => {
+it('[REC-08] without products, the page says so and whom to contact', async () => {
   backend.answers = { Products: { data: { products: [] } } };
   const site = new SiteUnderTest(product.url, 'charity-ca');
   const page = await site.page('/products');

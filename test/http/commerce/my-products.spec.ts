@@ -80,7 +80,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** The id of the oldest movement of job credits but one. */
+/** Id of the movement of job credits that follows the `count` oldest ones. */
 async function oldestBut(count: number): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     select id from ledger_transfer where owner_id = ${first} and unit = 'job' order by id offset ${count} limit 1
@@ -90,7 +90,7 @@ async function oldestBut(count: number): Promise<string> {
 
 const figures = (text: string) => folded(text);
 
-it('[REC-06] [REC-08] shows balances by organization and type, with what is set aside and what expires', async () => {
+it('[REC-06] [REC-08] shows balances by organization and type, with reserved and expiring credits', async () => {
   const ada = await world.loggedIn('ada');
   const answer = await ada.get('/my-products');
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -131,12 +131,12 @@ it('[REC-08] lists every movement with its cause in words and the balance after 
     'Set aside for a contact requestwaiting for an answer',
     'Credited',
   ]);
-  // What no address of the page has is as if nothing was asked.
+  // Parameters with unknown values are ignored.
   const odd = await ada.page('/my-products?type=CAD&before=x');
   expect(rows(odd)).toHaveLength(50);
 });
 
-it('[REC-08] gives the whole statement as CSV, in which nothing runs', async () => {
+it('[REC-08] offers the whole statement as CSV without formulas', async () => {
   const ada = await world.loggedIn('ada');
   const link = (await ada.page('/my-products'))('#statement a[download]').attr('href')!;
   const answer = await ada.get(link);
@@ -155,7 +155,7 @@ it('[REC-08] gives the whole statement as CSV, in which nothing runs', async () 
   expect(lines.flat().filter((cell) => /^[=+@]/.test(cell))).toEqual([]);
 });
 
-it('[REC-08] is nobody else’s, whatever their role', async () => {
+it('[REC-08] is visible only to members, whatever the role of others', async () => {
   const page = `/my-products?organization=${first}`;
   const file = `/my-products/statement.csv?organization=${first}&type=job`;
   const anonymous = world.site();
@@ -200,7 +200,7 @@ it('[REC-07] shows subscriptions with their slots, cancels at the end of the per
   expect((await ada.page('/my-products'))('#subscriptions').text()).toContain('Renews on 10 January 2099.');
 });
 
-it('[REC-08] where nobody buys by themselves, the page leads to the contact form', async () => {
+it('[REC-08] on sites without self-service, the page leads to the contact form', async () => {
   const europe = world.site('europe');
   const answer = await europe.get('/de/my-products').redirects(0);
   expect([answer.status, answer.headers.location]).toEqual([302, '/de/kontakt']);
@@ -210,7 +210,7 @@ it('[REC-08] where nobody buys by themselves, the page leads to the contact form
   expect(menu('[href*="my-products"]').length).toBe(0);
 });
 
-it('[REC-08] the account menu, the dashboard and the sidenav lead there', async () => {
+it('[REC-08] the account menu, the dashboard and the sidenav link to the page', async () => {
   const page = await (await world.loggedIn('ada')).page('/dashboard');
   for (const place of ['[data-account-menu]', '[data-sidenav]', '#credits'])
     expect([place, page(`${place} a[href="/my-products"]`).length]).toEqual([place, 1]);

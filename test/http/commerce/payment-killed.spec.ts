@@ -4,9 +4,9 @@ import type { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.
 import { type Death, type PaidSale, SeparateShop } from '../../support/worlds/separate-shop.js';
 
 const PATIENT = 400_000;
-/** More statements than the fulfilment of an order has. */
+/** Upper limit for the number of statements in the fulfilment of an order. */
 const MAX_STATEMENTS = 100;
-/** Statements of the fulfilment, in their order: at each of them the backend has to have died. */
+/** Statements of the fulfilment in order; the backend must have died at each of them. */
 const FULFILMENT = [
   /^insert into "payment_event"/,
   /^update payment_event set attempts/,
@@ -24,7 +24,7 @@ const FULFILMENT = [
   /^update payment_event set failure/,
 ];
 
-/** What a worker asks when it has done everything: when there will be something to do. */
+/** Query of a worker that has done everything: when the next task is due. */
 const IDLE = /^select \(extract\(epoch from min\(due_at\)/;
 
 let shop: SeparateShop;
@@ -45,7 +45,7 @@ const isDone = async ({ order }: PaidSale): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Sells something, has the backend die while the event of the payment is processed, and delivers the event to a new one. */
+/** Sells something, lets the backend die while it processes the payment event, and delivers the event to a new backend. */
 async function sellAndDie(death: Death): Promise<{ isKilled: boolean; statements: string[] }> {
   const sale = await shop.sell(buyer);
   sold += 1;
@@ -60,7 +60,7 @@ async function sellAndDie(death: Death): Promise<{ isKilled: boolean; statements
   });
   const statements = shop.statements();
   shop.disarm();
-  // What is answered with 200 is stored. What is not is sent again by Stripe.
+  // An event answered with 200 must be stored; Stripe sends all others again.
   if (first === 200) {
     const { rows } = await sql`select from payment_event where order_id = ${sale.order}`.execute(shop.database);
     expect(rows).toHaveLength(1);
@@ -98,7 +98,7 @@ it(
       else completed = statements;
     }
     expect(completed).toBeDefined();
-    // What the backend asks now and then comes between them, so that the same number is not always the same statement.
+    // Periodic queries of the backend come in between, so the same number is not always the same statement.
     const missed = FULFILMENT.filter((each) => !died.some((text) => each.test(text)));
     for (const { source } of missed) died.push((await sellAndDie({ before: source })).statements.at(-1)!);
     expect(FULFILMENT.filter((each) => !died.some((text) => each.test(text)))).toEqual([]);
@@ -120,7 +120,7 @@ it.each([
   PATIENT,
 );
 
-it('[REC-08] afterwards the books add up and the numbers of the invoices have no gaps', async () => {
+it('[REC-08] afterwards the books balance and invoice numbers have no gaps', async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from customer_order where organization_id = ${shop.organizationId})::integer as orders,
       (select amount from credit_balance where organization_id = ${shop.organizationId} and type = 'job')::integer as credits,

@@ -1,12 +1,12 @@
 import { PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 
 interface Sold {
-  /** In the section of credits, and in that of subscriptions. */
+  /** Texts in the section of credits and in that of subscriptions. */
   credits: string[];
   subscriptions: string[];
-  /** Of one product. */
+  /** Price of one product. */
   price: [code: string, text: string];
-  /** What is said of publishing a job. */
+  /** Text about the price of publishing a job. */
   policy: string;
 }
 
@@ -50,7 +50,7 @@ describe.each(PRODUCTS)('what a site sells, %s', (_name, url) => {
         .$(`main #${section} [data-product]`)
         .map((_index, each) => each.attribs['data-product'])
         .get()
-        // Of those that tests of administration make and retire again.
+        // Leaves out products that other tests create and retire.
         .filter((code) => !code.startsWith('made-'));
     expect(codesIn('row-4')).toEqual(sold.credits);
     expect(codesIn('row-6')).toEqual(sold.subscriptions);
@@ -72,7 +72,7 @@ describe.each(PRODUCTS)('what a site sells, %s', (_name, url) => {
     expect(new Set(names.get()).size).toBe(names.length);
   });
 
-  it('[REC-08] says in words what a product gives, for how long, and what happens then', async () => {
+  it('[REC-08] says in words what a product contains, for how long, and what happens afterwards', async () => {
     const canada = await new SiteUnderTest(url, 'charity-ca').page('/products');
     const facts = (page: typeof canada, code: string) => page.texts(`[data-product="${code}"]`)[0];
     expect(facts(canada, 'job-credits-1')).toContain('Publish one job · Valid for 365 days');
@@ -83,7 +83,7 @@ describe.each(PRODUCTS)('what a site sells, %s', (_name, url) => {
     expect(slots).toContain('Runs for 12 months · Renews for the same time until you cancel');
   });
 
-  it('[REC-08] where nobody buys by themselves, the page leads to the contact form', async () => {
+  it('[REC-08] on sites without self-service, the page leads to the contact form', async () => {
     const europe = new SiteUnderTest(url, 'europe');
     for (const [path, contact] of [
       ['/en/products', '/en/contact'],
@@ -95,7 +95,7 @@ describe.each(PRODUCTS)('what a site sells, %s', (_name, url) => {
     }
   });
 
-  it('[REC-08] [ROUTE-11] stands in the sitemap and in the footer where it sells something', async () => {
+  it('[REC-08] [ROUTE-11] is in the sitemap and in the footer of sites that sell something', async () => {
     const listed = async (name: SiteName, home = '') => {
       const site = new SiteUnderTest(url, name);
       const { text } = await site.get(`${home}/pages/sitemap.xml`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
-it('[REC-08] a purchase by Stripe with the backend as a process of its own: ordered in the pages, told by the webhook, delivered', async () => {
+it('[REC-08] a purchase by Stripe with the backend as a process of its own: ordered in the pages, confirmed by the webhook, delivered', async () => {
   const buyer = await shop.buyer();
   const filled = await shop.fillBilling(buyer);
   expect([filled.status, filled.headers.location]).toEqual([303, expect.stringContaining('step=review')]);
@@ -21,7 +21,7 @@ it('[REC-08] a purchase by Stripe with the backend as a process of its own: orde
   const back = new URL(shop.stripe.session(sale.order).success_url);
   expect(back.href).toBe(`${back.origin}/checkout/order?order=${sale.order}&step=return`);
   expect(back.hostname).toBe('charity-ca.localhost');
-  // As Stripe does it: more than once, and at the same time.
+  // Stripe may deliver an event several times and at the same time.
   expect(await Promise.all([1, 2, 3].map(() => shop.tell(sale)))).toEqual([200, 200, 200]);
   await waitFor('the order to be fulfilled', async () => {
     const { state } = await shop.database
@@ -40,7 +40,7 @@ it('[REC-08] a purchase by Stripe with the backend as a process of its own: orde
   expect(products('table:has(td[data-sign]) tbody tr')).toHaveLength(1);
 });
 
-it('[REC-08] events are refused where they are not signed, and asked for again where the backend is away', async () => {
+it('[REC-08] unsigned events are refused, and an unavailable backend makes Stripe send an event again', async () => {
   const buyer = await shop.buyer();
   const sale = await shop.sell(buyer);
   const { event } = sale;

@@ -29,10 +29,10 @@ describe('alert rules and dashboard', () => {
     expect(() => checkQueries(['sum(rate(causeboard_x[5m])'])).toThrow();
   });
 
-  it('[OPS-03] tell that the file store fails and that files wait, and nothing while both are well', () => {
+  it('[OPS-03] report that the file store fails and that files wait, and nothing while both are well', () => {
     const requests = (outcome: string) => `causeboard_file_store_requests_total{operation="get",outcome="${outcome}"}`;
     const waits = 'causeboard_queue_overdue_seconds{kind="file"}';
-    // Three requests a minute of which one fails; from the 30th minute on, two of three.
+    // Three requests per minute, one of which fails; from the 30th minute on, two of three fail.
     const failing = { [requests('ok')]: '0+2x30 61+1x30', [requests('unreachable')]: '0+1x30 32+2x30' };
     const series = { ...failing, [waits]: '0x30 900+60x30' };
     const firing = {
@@ -44,10 +44,10 @@ describe('alert rules and dashboard', () => {
     expect(() => checkAlerts(RULES, series, { 50: ['CauseboardFileStoreFails'] })).toThrow('FAILED');
   });
 
-  it('[OPS-03] tell that most tasks of a kind fail, not that one of many does', () => {
+  it('[OPS-03] report that most tasks of a kind fail, not that one of many does', () => {
     const tasks = (kind: string, outcome: string) =>
       `causeboard_background_tasks_total{kind="${kind}",task="send",outcome="${outcome}"}`;
-    // Half an hour in which all is well, then one in which no digest and one of ten emails is sent.
+    // Half an hour without failures; in the next one, every digest fails and one of ten emails is given up.
     const series = {
       [tasks('digest', 'ok')]: '0+1x30 30x30',
       [tasks('digest', 'failed')]: '0x30 0+1x30',
@@ -58,7 +58,7 @@ describe('alert rules and dashboard', () => {
     checkAlerts(RULES, series, { 29: [], 58: ['CauseboardTasksFail'] });
   });
 
-  it('[OPS-03] name metrics that there are', async () => {
+  it('[OPS-03] name only metrics that exist', async () => {
     const port = await freePort();
     const product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR!, METRICS_PORT: String(port) });
     try {
@@ -76,7 +76,7 @@ describe('alert rules and dashboard', () => {
     }
   }, 120_000);
 
-  it('[OPS-03] lead each alert to its part of the runbook', () => {
+  it('[OPS-03] link each alert to its part of the runbook', () => {
     const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     expect(headings).toEqual(alerts);
@@ -89,7 +89,7 @@ describe('alert rules and dashboard', () => {
     const runbook = readFileSync('docs/runbook.md', 'utf8');
     const matches = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, found]) => found!);
 
-    it('[OPS-03] names commands that there are', () => {
+    it('[OPS-03] names only commands that exist', () => {
       const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
       expect(matches(/npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
       const programs = matches(/node build\/server\/(\S+)\.js/g);
@@ -106,7 +106,7 @@ describe('alert rules and dashboard', () => {
       expect(words.filter((word) => !(word in services))).toEqual([]);
     });
 
-    it('[OPS-03] names settings and panels that there are', () => {
+    it('[OPS-03] names only settings and panels that exist', () => {
       const settings = matches(/`([A-Z][A-Z_]{3,})`/g).filter((name) => name !== 'CAUSEBOARD_IMAGE');
       expect(settings.length).toBeGreaterThan(3);
       expect(settings.filter((name) => !(name in settingsSchema.shape))).toEqual([]);

@@ -35,7 +35,7 @@ const VARIABLES = {
     SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '')}0123456789abcdef0123456789abcdef`]),
   ),
 };
-/** Of the product itself. */
+/** Services that run the product itself. */
 const PROCESSES = ['web', 'worker', 'migrate'];
 
 describe('the cluster of Docker Compose', () => {
@@ -58,7 +58,7 @@ describe('the cluster of Docker Compose', () => {
       'worker',
     ]);
     expect(services.web!.deploy).toMatchObject({ replicas: 2 });
-    // Whatever else listens does so for this machine alone.
+    // All other ports are bound to this machine only.
     const open = Object.entries(services).filter(([, { ports = [] }]) =>
       ports.some((port) => !JSON.stringify(port).includes('127.0.0.1')),
     );
@@ -67,7 +67,7 @@ describe('the cluster of Docker Compose', () => {
       expect([name, image]).toEqual([name, expect.stringMatching(/^(?:causeboard.*:latest|\S+:v?\d[\w.-]*)$/)]);
   });
 
-  it('[OPS-03] sends traces to a service of its own, where that is wanted', () => {
+  it('[OPS-03] sends traces to a separate service, if this is enabled', () => {
     const example = readFileSync('deploy/compose/example.env', 'utf8');
     const [, profile = '', endpoint = ''] = /COMPOSE_PROFILES=(\w+), and OTEL_EXPORTER_OTLP_ENDPOINT=(\S+)\.$/m.exec(
       example,
@@ -83,7 +83,7 @@ describe('the cluster of Docker Compose', () => {
     expect(JSON.stringify(traced.jaeger!.ports)).toContain('127.0.0.1');
   });
 
-  it.each(PROCESSES)('[OPS-02] %s runs without rights, on a file system that it cannot write', (name) => {
+  it.each(PROCESSES)('[OPS-02] %s runs without privileges, on a read-only file system', (name) => {
     const { read_only, cap_drop, security_opt, stop_grace_period } = services[name]!;
     expect({ read_only, cap_drop, security_opt, stop_grace_period }).toEqual({
       read_only: true,
@@ -99,13 +99,13 @@ describe('the cluster of Docker Compose', () => {
     expect(settingsSchema.safeParse(environment).error).toBeUndefined();
   });
 
-  it('[OPS-02] keeps files in object storage of its own, which nothing waits for', () => {
+  it('[OPS-02] keeps files in its own object storage, which nothing waits for at start', () => {
     const { environment, entrypoint, volumes, healthcheck, ...hardened } = services.files!;
     for (const name of PROCESSES) {
       const { FILES_URL = '', AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = services[name]!.environment!;
       const { host, pathname } = new URL((parseFilesUrl(FILES_URL) as { bucket: string }).bucket);
       expect(host).toBe(`files${environment!.VGW_PORT}`);
-      // Made before the server starts, in the folder that it serves.
+      // The bucket is created before the server starts, in the folder that it serves.
       expect(entrypoint!.join(' ')).toContain(`mkdir -p ${environment!.VGW_BACKEND_ARG}${pathname} && exec `);
       expect([AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY]).toEqual([
         environment!.ROOT_ACCESS_KEY_ID,
@@ -140,7 +140,7 @@ describe('the cluster of Docker Compose', () => {
     const example = readFileSync('deploy/compose/example.env', 'utf8');
     const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
     const used = new Set([...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!));
-    // Compose reads this one itself.
+    // Compose itself reads this variable.
     expect(named.filter((name) => !used.has(name))).toEqual(['COMPOSE_PROFILES']);
     expect(SECRETS.filter((name) => !named.includes(name))).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the databases of Docker Compose', () => {
     for (const server of servers.reverse()) await server.kill();
     rmSync(folder, { recursive: true, force: true });
   });
-  /** Where the owner of the database servers can read it. */
+  /** Copies a script to a place where the owner of the database servers can read it. */
   const script = (path: string) => {
     const copy = join(folder, basename(path));
     copyFileSync(path, copy);
@@ -178,7 +178,7 @@ describe('the databases of Docker Compose', () => {
     return copy;
   };
 
-  it('[OPS-02] a replica copies the primary, follows it, and goes on after a restart', async () => {
+  it('[OPS-02] a replica copies the primary, follows it, and continues after a restart', async () => {
     const primary = await PostgresServer.empty(join(folder, 'primary'), 'postgres');
     servers.push(primary);
     execFileSync('bash', [script('deploy/compose/primary.sh')], {
@@ -206,7 +206,7 @@ describe('the databases of Docker Compose', () => {
       script: script('deploy/compose/replica.sh'),
       env: { ...VARIABLES, PRIMARY_HOST: '127.0.0.1', PRIMARY_PORT: String(primary.port) } as Record<string, string>,
     };
-    // As the volume of a container is: there, with what an interrupted copy has left.
+    // Like the volume of a container: the folder exists, with the remains of an interrupted copy.
     mkdirSync(join(folder, 'replica'), { mode: 0o700 });
     const { uid, gid } = statSync(join(folder, 'primary'));
     chownSync(join(folder, 'replica'), uid, gid);

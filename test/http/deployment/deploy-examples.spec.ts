@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// Programs as servers/haproxy.js and servers/nginx.js name them: without both, these tests are left out.
+// The programs are named as in servers/haproxy.js and servers/nginx.js, so that these tests are skipped if one is missing.
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy';
 const NGINX = process.env.NGINX_PATH ?? 'nginx';
 
@@ -19,7 +19,7 @@ describe('examples of proxies', () => {
   };
 
   it.each(Object.entries(check))(
-    '[OPS-01] %s is valid for its program, and would not be with an unknown word',
+    '[OPS-01] %s is valid for its program, and is not valid with an unknown word',
     (file, run) => {
       expect(run(file)).toBe(0);
       const wrong = join(folder, 'wrong');
@@ -28,7 +28,7 @@ describe('examples of proxies', () => {
     },
   );
 
-  it('[OPS-01] the proxy of Docker Compose differs in where the processes are alone', () => {
+  it('[OPS-01] the proxy of Docker Compose differs only in the addresses of the processes', () => {
     const rules = (file: string) =>
       readFileSync(file, 'utf8')
         .split('\n')

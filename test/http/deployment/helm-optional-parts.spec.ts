@@ -33,7 +33,7 @@ interface Policy {
 const ROLES = ['web', 'worker', 'migrate', 'backup'];
 const FROM_INGRESS = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress' } } }];
 
-/** The rules that hold for the pods of a role, as a cluster adds them up. */
+/** All rules that apply to the pods of a role, combined as a cluster combines them. */
 function rulesFor(values: object, role: string) {
   const { labels } = pod(values, role).metadata;
   const policies = ofKind(values, 'NetworkPolicy')
@@ -57,15 +57,15 @@ afterAll(removeRenderer);
 const portsOf = (rules: Rule[]) => rules.flatMap(({ ports }) => ports.map(({ port }) => port));
 
 describe('network policies of the Helm chart', () => {
-  it.each(ROLES)('[OPS-02] close the pods of %s to everything that is not named', (role) => {
+  it.each(ROLES)('[OPS-02] block all traffic of the pods of %s that is not listed', (role) => {
     const { isClosed, ingress, egress } = rulesFor(EVERYTHING, role);
     expect(isClosed).toBe(true);
-    // A rule without peers would let everybody in, and one without ports would open all.
+    // A rule without peers would allow every source, and one without ports every port.
     for (const { from } of ingress) expect(from!.length).toBeGreaterThan(0);
     for (const { ports } of [...ingress, ...egress]) expect(ports.length).toBeGreaterThan(0);
   });
 
-  it('[OPS-02] let the proxy reach web processes, and Prometheus the metrics', () => {
+  it('[OPS-02] allow the proxy to reach web processes, and Prometheus to reach the metrics', () => {
     const { proxy, prometheus } = EVERYTHING.networkPolicy;
     const metrics = { from: prometheus, ports: [{ port: 'metrics', protocol: 'TCP' }] };
     const web = { from: proxy, ports: [{ port: 'http', protocol: 'TCP' }] };
@@ -76,7 +76,7 @@ describe('network policies of the Helm chart', () => {
     expect(names.map(({ name }) => name)).toEqual(['http', 'metrics']);
   });
 
-  it('[OPS-02] let processes reach what their settings name, and migrations and backups the database alone', () => {
+  it('[OPS-02] allow processes to reach what their settings name, and migrations and backups to reach only the database', () => {
     for (const role of ['migrate', 'backup'])
       expect(portsOf(rulesFor(EVERYTHING, role).egress)).toEqual([53, 53, 5433]);
     for (const role of ['web', 'worker'])
@@ -90,7 +90,7 @@ describe('network policies of the Helm chart', () => {
     expect(database.to).toEqual(EVERYTHING.networkPolicy.egress.database.to);
   });
 
-  it('[OPS-02] open nothing for a service that is not used, nor private networks for those of others', () => {
+  it('[OPS-02] allow nothing for services that are not used, and no private networks for services of others', () => {
     const values = {
       ...MINIMAL,
       secrets: { existingSecret: 'a', keys: { REDIS_URL: null, SMTP_URL: null } },
@@ -101,12 +101,12 @@ describe('network policies of the Helm chart', () => {
     const https = egress.find(({ ports }) => ports[0]!.port === 443)!;
     const [{ ipBlock }] = https.to as [{ ipBlock: { cidr: string; except: string[] } }];
     expect(ipBlock.cidr).toBe('0.0.0.0/0');
-    // The addresses at which clouds hand out credentials are among them.
+    // They include the addresses at which cloud providers hand out credentials.
     expect(ipBlock.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16']));
     expect(ofKind(values, 'NetworkPolicy').flatMap(violationsOf)).toEqual([]);
   });
 
-  it('[OPS-02] are as the documentation shows', () => {
+  it('[OPS-02] are the same as in the documentation', () => {
     const [, example] = /```yaml\n(# network\.yaml\n[^`]*)```/.exec(readFileSync('docs/operating.md', 'utf8'))!;
     const values = { ...MINIMAL, ...(parse(example!) as object), metrics: { enabled: true } };
     expect(rulesFor(values, 'web').ingress).toHaveLength(2);
@@ -128,13 +128,13 @@ describe('alerts of the Helm chart', () => {
     groups: { name: string; rules: { alert: string }[] }[];
   };
 
-  it('[OPS-03] are those of the file for Prometheus, word by word', () => {
+  it('[OPS-03] are the same as in the file for Prometheus, word for word', () => {
     const all = { ...EVERYTHING, metrics: { enabled: true, prometheusRule: { enabled: true, without: [] } } };
     expect(ofKind(all, 'PrometheusRule').map(({ spec }) => spec)).toEqual([shipped]);
     expect(shipped.groups[0]!.rules.length).toBeGreaterThan(5);
   });
 
-  it('[OPS-03] leave out what the values say: by default the limit of memory that pm2 has', () => {
+  it('[OPS-03] omit the alerts named in the values: by default the memory limit, which belongs to pm2', () => {
     const rule = find(EVERYTHING, 'PrometheusRule', 'jobs-causeboard');
     const spec = rule.spec as typeof shipped;
     expect(rule.metadata).toMatchObject({ labels: { release: 'prometheus' } });
@@ -142,12 +142,12 @@ describe('alerts of the Helm chart', () => {
     expect(spec.groups[0]!.rules).toHaveLength(shipped.groups[0]!.rules.length - 1);
   });
 
-  it('[OPS-03] ask for the job that the PodMonitor makes of the processes', () => {
+  it('[OPS-03] select the job name that the PodMonitor gives to the processes', () => {
     const jobs = [...JSON.stringify(shipped).matchAll(/job=\\"(\w+)\\"/g)].map(([, job]) => job);
     expect(new Set(jobs)).toEqual(new Set([pod(EVERYTHING, 'web').metadata.labels['app.kubernetes.io/name']]));
   });
 
-  it('[OPS-03] are not there while nothing is measured', () => {
+  it('[OPS-03] do not exist if metrics are disabled', () => {
     expect(ofKind({ ...MINIMAL, metrics: { prometheusRule: { enabled: true } } }, 'PrometheusRule')).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('backups of the Helm chart', () => {
     )!.persistentVolumeClaim!.claimName;
   const environmentOf = (values: object) => pod(values, 'backup').spec.containers[0].env;
 
-  it('[OPS-05] are made one at a time, at set times, and a failed one is tried again', () => {
+  it('[OPS-05] are made one at a time, on a schedule, and a failed one is retried', () => {
     expect(find(EVERYTHING, 'CronJob', 'jobs-causeboard-backup').spec).toMatchObject({
       schedule: '15 2 * * *',
       timeZone: 'Etc/UTC',
@@ -167,12 +167,12 @@ describe('backups of the Helm chart', () => {
     });
     expect(withPods(EVERYTHING, 'backup')).toMatchObject({ backoffLimit: 2, activeDeadlineSeconds: 14_400 });
     expect(pod(EVERYTHING, 'backup').spec.restartPolicy).toBe('Never');
-    // As the documentation looks for them.
+    // The documentation uses this name to find them.
     const { jobTemplate } = find(EVERYTHING, 'CronJob', 'jobs-causeboard-backup').spec as { jobTemplate: object };
     expect(jobTemplate).toMatchObject({ metadata: { labels: { 'app.kubernetes.io/component': 'backup' } } });
   });
 
-  it('[OPS-05] run the command of the image, with as many backups as are kept', () => {
+  it('[OPS-05] run the command of the image, with the number of backups to keep', () => {
     const [{ command, volumeMounts, image }] = pod(EVERYTHING, 'backup').spec.containers;
     const [program, name, ...args] = command!;
     expect([program, name]).toEqual(['causeboard', 'backup']);
@@ -182,7 +182,7 @@ describe('backups of the Helm chart', () => {
     expect(image).toBe(pod(EVERYTHING, 'web').spec.containers[0].image);
   });
 
-  it('[OPS-05] are on a volume that stays when the release is removed, or on one of the operator', () => {
+  it('[OPS-05] are on a volume that is kept when the release is removed, or on one of the operator', () => {
     const claim = find(EVERYTHING, 'PersistentVolumeClaim', claimOf(EVERYTHING));
     expect(claim.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
     expect(claim.spec).toEqual({ accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '20Gi' } } });
@@ -190,7 +190,7 @@ describe('backups of the Helm chart', () => {
     expect([claimOf(own), ofKind(own, 'PersistentVolumeClaim')]).toEqual(['archive', []]);
   });
 
-  it('[OPS-05] read the database past the pooler, and are encrypted where that is wanted', () => {
+  it('[OPS-05] read the database directly instead of through the pooler, and are encrypted if this is enabled', () => {
     const from = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
     expect(environmentOf(EVERYTHING)).toEqual([
       { name: 'DATABASE_URL', ...from('0123', 'MIGRATION_DATABASE_URL') },
@@ -205,7 +205,7 @@ describe('backups of the Helm chart', () => {
     expect(() => renderChart(CHART, both)).toThrow(/passphraseKey/);
   });
 
-  it('[OPS-05] go to object storage in the place of a volume, with the key for it and those of files', () => {
+  it('[OPS-05] go to object storage instead of a volume, with the key for it and that for files', () => {
     const url = 's3://backups/jobs/?endpoint=https://s3.example.org';
     const settings = { ...MINIMAL.settings, FILES_URL: 's3://files' };
     const keys = { AWS_ACCESS_KEY_ID: 'files-id', AWS_SECRET_ACCESS_KEY: 'files-secret' };
@@ -245,7 +245,7 @@ describe('backups of the Helm chart', () => {
     expect(() => renderChart(CHART, keyed)).toThrow(/url/);
   });
 
-  it('[OPS-05] find their keys in the Secret that the External Secrets Operator makes', () => {
+  it('[OPS-05] read their keys from the Secret that the External Secrets Operator makes', () => {
     const values = { ...EXTERNAL_SECRETS, backup: { enabled: true, passphraseKey: 'passphrase' } };
     const { data } = find(values, 'ExternalSecret', 'jobs-causeboard').spec as { data: { secretKey: string }[] };
     const keys = data.map(({ secretKey }) => secretKey);
@@ -257,7 +257,7 @@ describe('backups of the Helm chart', () => {
   });
 });
 
-it('[OPS-02] backups run without rights, on a file system of which they can write their volumes alone', () => {
+it('[OPS-02] backups run without privileges, on a file system on which only their volumes are writable', () => {
   const { spec } = pod(EVERYTHING, 'backup');
   const web = pod(EVERYTHING, 'web').spec;
   for (const field of ['securityContext', 'automountServiceAccountToken', 'enableServiceLinks', 'serviceAccountName'])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderChart, removeRenderer } from '../../support/helm/render-chart.js';
 
-/** What https://helm.sh/docs says of each function and object, so that a Helm in HELM_PATH passes as well. */
+/** What https://helm.sh/docs says about each function and object; the cases also pass with the Helm program in HELM_PATH. */
 const CASES = [
   ['include', `{{ include "sample.words" (dict "of" .Values) | upper }}`, 'TWO WORDS'],
   ['tpl', `{{ tpl "{{ .Values.text }} of {{ .Release.Name }}" . }}`, 'two words of jobs'],

@@ -17,7 +17,7 @@ import {
 import { violationsOf } from '../../support/helm/kubernetes-schemas.js';
 import { renderChart, removeRenderer, type KubernetesObject } from '../../support/helm/render-chart.js';
 
-/** Set by the chart or the image; or they make no sense in a pod. */
+/** Settings that the chart or the image sets, or that make no sense in a pod. */
 const OF_THE_CHART = ['PORT', 'HOST', 'ROLES', 'DATA_DIR', 'METRICS_PORT', 'METRICS_HOST', 'NODE_ENV'];
 const NOT_IN_A_POD = ['BACKEND_GRAPHQL_URL', 'NODE_APP_INSTANCE'];
 
@@ -31,7 +31,7 @@ describe('the Helm chart', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('[OPS-02] makes no more than it was asked for', () => {
+  it('[OPS-02] makes only the objects that the values ask for', () => {
     const kinds = (values: object) => [...new Set(render(values).map(({ kind }) => kind))].sort();
     const always = ['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceAccount'];
     expect(kinds(MINIMAL)).toEqual(always);
@@ -54,7 +54,7 @@ describe('the Helm chart', () => {
     expect(objects.map(({ kind }) => kind)).toContain('Ingress');
   });
 
-  it('[OPS-02] notices a field that Kubernetes does not know, a value of another type, and a missing field', () => {
+  it('[OPS-02] detects a field that Kubernetes does not know, a value of another type, and a missing field', () => {
     const [object] = ofKind(MINIMAL, 'Deployment');
     const copy = () => structuredClone(object) as KubernetesObject & { spec: WithPods };
     const unknown = copy();
@@ -97,7 +97,7 @@ describe('the Helm chart', () => {
     expect(Object.keys(values).sort()).toEqual([...schema.required].sort());
   });
 
-  it('[OPS-02] takes every setting of the product, either as plain text or from the secret', () => {
+  it('[OPS-02] accepts every setting of the product, either as plain text or from the secret', () => {
     const { properties } = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as {
       properties: {
         settings: { propertyNames: { anyOf: [{ enum: string[] }, object] } };
@@ -106,7 +106,7 @@ describe('the Helm chart', () => {
     };
     const plain = properties.settings.propertyNames.anyOf[0].enum;
     const secret = properties.secrets.properties.keys.propertyNames.enum;
-    // The header of a collector is a standard variable of OpenTelemetry, which the product leaves to its library.
+    // The header for a collector is a standard variable of OpenTelemetry, which is read by its library, not by the product.
     const named = [...plain, ...secret, ...OF_THE_CHART, ...NOT_IN_A_POD, 'OTEL_EXPORTER_OTLP_HEADERS'];
     const known = [...Object.keys(settingsSchema.shape), 'OTEL_EXPORTER_OTLP_HEADERS'];
     expect([...new Set(named)].sort()).toEqual(known.sort());
@@ -135,26 +135,26 @@ describe('the Helm chart', () => {
         const [{ env, envFrom }] = pod(values, name).spec.containers;
         expect(envFrom).toEqual([{ configMapRef: { name: 'jobs-causeboard' } }]);
         expect(env.find((each) => each.name === 'ROLES')!.value).toBe(name);
-        // A pod without one of these would sign sessions with a secret of its own, or start a database of its own.
+        // Without one of these, a pod would sign sessions with its own secret, or start its own database.
         expect(secrets).toEqual(expect.arrayContaining(['AUTH_SECRET', 'DATABASE_URL']));
       }
     },
   );
 
-  it('[OPS-02] pods are replaced when a plain setting changes, and otherwise not', () => {
+  it('[OPS-02] pods are replaced if a plain setting changes, and otherwise not', () => {
     const checksum = (values: object) => pod(values, 'web').metadata.annotations!['checksum/settings'];
     expect(checksum({ ...MINIMAL, web: { replicas: 5 } })).toBe(checksum(MINIMAL));
     const changed = { ...MINIMAL, settings: { ...MINIMAL.settings, LOG_LEVEL: 'debug' } };
     expect(checksum(changed)).not.toBe(checksum(MINIMAL));
   });
 
-  it('[OPS-01] migrations run before everything else, past the pooler where there is one', () => {
+  it('[OPS-01] migrations run before everything else, directly on the database if there is a pooler', () => {
     const hook = { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '0' };
     for (const [, values] of SETS) {
       expect(find(values, 'Job', 'jobs-causeboard-migrate').metadata.annotations).toMatchObject(hook);
       const [{ command, envFrom }] = pod(values, 'migrate').spec.containers;
       expect({ command, envFrom }).toEqual({ command: ['causeboard', 'migrate'], envFrom: undefined });
-      // Neither the ConfigMap nor the ServiceAccount is there before the first installation.
+      // Neither the ConfigMap nor the ServiceAccount exists before the first installation.
       expect(pod(values, 'migrate').spec.serviceAccountName).toBeUndefined();
     }
     const url = (values: object) => pod(values, 'migrate').spec.containers[0].env;
@@ -165,7 +165,7 @@ describe('the Helm chart', () => {
     expect(find(EVERYTHING, 'Job', 'jobs-causeboard-migrate').spec).toMatchObject({ activeDeadlineSeconds: 1_000_000 });
   });
 
-  it('[OPS-02] an ExternalSecret fills each key that pods read, and another one that of the migrations', () => {
+  it('[OPS-02] an ExternalSecret provides each key that pods read, and another one the key of the migrations', () => {
     interface External {
       target: { name: string };
       data: { secretKey: string; remoteRef: object }[];
@@ -197,7 +197,7 @@ describe('the Helm chart', () => {
     ]);
   });
 
-  it.each(SETS)('[OPS-01] with %s, selectors, budgets and the autoscaler lead to the pods', (_name, values) => {
+  it.each(SETS)('[OPS-01] with %s, selectors, budgets and the autoscaler match the pods', (_name, values) => {
     const roles = ['web', 'worker'];
     const matches = (selector: Record<string, string>) =>
       [...roles, 'migrate'].filter((role) =>
@@ -229,19 +229,19 @@ describe('the Helm chart', () => {
       expect(JSON.stringify(spec)).toContain('"service":{"name":"jobs-causeboard","port":{"name":"http"}}');
   });
 
-  it('[OPS-01] an image may be named by its digest, which no label can hold', () => {
+  it('[OPS-01] an image may be given by its digest, which is not a valid label', () => {
     const { metadata, spec } = pod(EVERYTHING, 'web');
     expect(metadata.labels['app.kubernetes.io/version']).toBe('2026.11');
     expect(spec.containers[0]).toMatchObject({ image: expect.stringMatching(/:2026\.11@sha256:0{64}$/) as string });
   });
 
-  it('[OPS-01] replicas are those of the values, or of the autoscaler', () => {
+  it('[OPS-01] the number of replicas comes from the values, or from the autoscaler', () => {
     expect(withPods(MINIMAL, 'web').replicas).toBe(2);
     expect(withPods(MINIMAL, 'worker').replicas).toBe(1);
     expect('replicas' in withPods(EVERYTHING, 'web')).toBe(false);
   });
 
-  it.each(SETS)('[OPS-01] with %s, an exchange of pods loses no request', (_name, values) => {
+  it.each(SETS)('[OPS-01] with %s, replacing pods loses no request', (_name, values) => {
     const { data = {} } = find(values, 'ConfigMap', 'jobs-causeboard');
     for (const role of ['web', 'worker']) {
       expect(withPods(values, role).strategy).toEqual({
@@ -250,7 +250,7 @@ describe('the Helm chart', () => {
       });
       const { spec } = pod(values, role);
       const seconds = (Number(data.SHUTDOWN_DELAY_MS) + Number(data.SHUTDOWN_TIMEOUT_MS)) / 1000;
-      // A process that is stuck ends itself fifteen seconds after its time (src/main.ts).
+      // A process that hangs exits fifteen seconds after its time limit (src/main.ts).
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15);
       const [{ startupProbe, livenessProbe, readinessProbe, ports }] = spec.containers;
       const at = (path: string) => ({ httpGet: { path, port: 'http' } });
@@ -263,7 +263,7 @@ describe('the Helm chart', () => {
   });
 
   it.each(SETS)(
-    '[OPS-02] with %s, pods run without rights, on a file system that they cannot write',
+    '[OPS-02] with %s, pods run without privileges, on a file system that is read-only for them',
     (_name, values) => {
       for (const role of ['web', 'worker', 'migrate']) {
         const { spec } = pod(values, role);
@@ -290,7 +290,7 @@ describe('the Helm chart', () => {
     },
   );
 
-  it('[OPS-02] the chart is that of this release of the product', () => {
+  it('[OPS-02] the chart has the version of this release of the product', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(parse(readFileSync(`${CHART}/Chart.yaml`, 'utf8'))).toMatchObject({ appVersion: version });
     const [{ image }] = pod(MINIMAL, 'web').spec.containers;

@@ -15,7 +15,7 @@ const csv = (titles: readonly string[]) =>
     ...titles.map((title, index) => `${index},${title},"${TEXT}",London,Zoo,jobs@zoo.example`),
   ].join('\n');
 
-describe('feeds in, beside two running servers', () => {
+describe('imported feeds, with two running servers', () => {
   let folder: string;
   let database: TestDatabase;
   let products: RunningProduct[];
@@ -59,7 +59,7 @@ describe('feeds in, beside two running servers', () => {
     return results(page).titles.sort();
   };
 
-  it('[ROUTE-11] an added feed is read by one of them, shown by both, and told of', async () => {
+  it('[ROUTE-11] an added feed is read by one of them, its jobs are shown by both, and the result is reported', async () => {
     body = csv(['Tortoise keeper', 'Tortoise cook']);
     const added = await command(
       'feeds',
@@ -70,7 +70,10 @@ describe('feeds in, beside two running servers', () => {
       '--organization',
       'Tortoise Trust',
     );
-    expect([added.code, added.output]).toEqual([0, expect.stringMatching(/^Feed 1\. A running server reads it now/)]);
+    expect([added.code, added.output]).toEqual([
+      0,
+      expect.stringMatching(/^Added feed 1\. A running server reads it now/),
+    ]);
     await waitFor('a server to read it', () => feeds.asked.length > 0, 20_000);
     for (const product of products)
       await waitFor('the jobs to be shown', async () => (await shown(product)).length === 2);
@@ -81,7 +84,7 @@ describe('feeds in, beside two running servers', () => {
     expect(listed.output).toContain('2 read: 2 new, 0 changed, 0 as before, 0 refused; 0 closed.');
   }, 120_000);
 
-  it('[ROUTE-11] what has left the feed is closed: 410, and out of sitemap and feeds', async () => {
+  it('[ROUTE-11] jobs that are no longer in the feed are closed: 410, and not in sitemap and feeds', async () => {
     const site = new SiteUnderTest(products[0]!.url, 'uk');
     const page = await site.page('/jobs?search=tortoise');
     const gone = results(page).paths[results(page).titles.indexOf('Tortoise cook')]!;
@@ -95,7 +98,7 @@ describe('feeds in, beside two running servers', () => {
     expect((await site.get('/jobs/feed.atom').buffer(true)).text).not.toContain(gone);
   });
 
-  it('[ROUTE-11] an address inside is refused, from the command line too', async () => {
+  it('[ROUTE-11] an internal address is refused, on the command line too', async () => {
     const where = ['--site', 'uk', '--languages', 'en', '--countries', 'GB'];
     const before = feeds.asked.length;
     for (const url of [`${feeds.origin}/jobs.csv`, 'http://[::ffff:7f00:1]/x', 'file:///etc/passwd']) {
@@ -110,7 +113,7 @@ describe('feeds in, beside two running servers', () => {
     ]);
   });
 
-  it('a removed feed is read no more, and its jobs stay', async () => {
+  it('a removed feed is no longer read, and its jobs stay', async () => {
     expect((await command('feeds', 'remove', '1')).code).toBe(0);
     expect((await command('feeds', 'remove', '1')).code).toBe(1);
     expect((await command('feeds', 'list')).output).toBe('There are no feeds.\n');

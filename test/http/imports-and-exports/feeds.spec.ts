@@ -8,7 +8,7 @@ const SITES = Object.keys(HOSTS) as SiteName[];
 const JOBS: Record<SiteName, string> = { default: '/jobs', 'charity-ca': '/jobs', uk: '/jobs', europe: '/fr/emploi' };
 const origin = (site: SiteName) => `http://${HOSTS[site]}`;
 
-/** A well-formed document, read by a strict parser first. */
+/** Parses a document; a strict parser checks first that it is well-formed. */
 function readXml(xml: string): cheerio.CheerioAPI {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
@@ -28,7 +28,7 @@ async function atom(site: SiteUnderTest, path: string): Promise<cheerio.CheerioA
   return readXml(answer.text);
 }
 
-/** Other tests publish and archive jobs: the feed is read again until the search finds as many after it as before it. */
+/** Other tests publish and archive jobs, so the feed is read again until the search finds the same number before and after it. */
 async function feedWithTotal(site: SiteUnderTest, jobsPath: string) {
   const count = async () => results(await site.page(jobsPath)).total;
   for (let before = await count(); ;) {
@@ -45,7 +45,7 @@ const path = (address: string | undefined) => address?.replace(/^https?:\/\/[^/]
 describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it.each(SITES)('[ROUTE-11] the feed of %s holds every open job once, with an address that is there', async (name) => {
+  it.each(SITES)('[ROUTE-11] the feed of %s has every open job once, with an address that exists', async (name) => {
     const own = new SiteUnderTest(url, name);
     const { answer, total } = await feedWithTotal(own, JOBS[name]);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -66,7 +66,7 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
     expect([page.status, page.texts('main h1')]).toEqual([200, [field(jobs[0]!, 'title').replace(/\s+/g, ' ')]]);
   });
 
-  it('[ROUTE-11] whoever has the feed already is told so; who leaves ends the reading', async () => {
+  it('[ROUTE-11] a client with the current feed gets 304; a client that disconnects ends the query', async () => {
     const first = await site.get('/feeds/jobs.xml').buffer(true);
     const again = await site.get('/feeds/jobs.xml').set('If-None-Match', first.headers['etag']!);
     expect([again.status, again.text]).toEqual([304, '']);
@@ -78,7 +78,7 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
       expect((await site.get(other)).status).toBe(404);
   });
 
-  it.each(SITES)('[ROUTE-07] the newest jobs of %s are an Atom feed that the page names', async (name) => {
+  it.each(SITES)('[ROUTE-07] the newest jobs of %s are an Atom feed that the page links', async (name) => {
     const own = new SiteUnderTest(url, name);
     const page = await own.page(JOBS[name]);
     const named = page.$('link[rel="alternate"][type="application/atom+xml"]');
@@ -104,7 +104,7 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
     expect($('feed > updated').text()).toBe(dates[0]);
   });
 
-  it('[ROUTE-07] a feed is of a search, the newest first, in pages that lead to each other', async () => {
+  it('[ROUTE-07] a feed contains the results of a search, newest first, in pages that link to each other', async () => {
     const search = 'search=coordinator&radius=100&geo_location=London&employment_type=101';
     const page = await site.page(`/jobs?${search}&sorting=publish_date_desc`);
     const href = page.$('link[type="application/atom+xml"]').attr('href')!;
@@ -117,7 +117,7 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
       .toArray()
       .map((element) => $(element).text());
     expect(titles.slice(0, 10)).toEqual(results(page).titles);
-    // All of them, once.
+    // All results, each once.
     const seen: string[] = [];
     let next: string | undefined = '/jobs/feed.atom?search=manager';
     for (let count = 0; next && count < 40; count++) {
@@ -134,7 +134,7 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('[ROUTE-07] a feed costs nothing where nothing has changed, and is read by whoever reads badly', async () => {
+  it('[ROUTE-07] an unchanged feed is answered with 304, and nonsensical parameters are tolerated', async () => {
     const first = await site.get('/jobs/feed.atom').buffer(true);
     const again = await site.get('/jobs/feed.atom').set('If-None-Match', first.headers['etag']!);
     expect([again.status, again.text]).toEqual([304, '']);

@@ -41,18 +41,18 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     });
   }
 
-  it('[GQL-06] DATABASE_URL puts the same code on a server, which is empty without demo data', async () => {
+  it('[GQL-06] DATABASE_URL runs the same code on a server, which is empty without demo data', async () => {
     const page = await site.page('/jobs');
     expect([page.status, results(page).total]).toEqual([200, 0]);
     expect(page.$('meta[name="robots"]').attr('content')).toContain('noindex');
     expect((await site.page('/')).status).toBe(200);
   });
 
-  it('says that it takes its address from the Host header, unless PUBLIC_URL says it', () => {
-    expect(product.output).toContain('PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header');
+  it('warns that addresses come from the Host header, unless PUBLIC_URL is set', () => {
+    expect(product.output).toContain('PUBLIC_URL is not set: pages, sitemaps and feeds use the Host header');
   });
 
-  it('its jobs are found at once, again changes nothing, and a broken row costs only itself', async () => {
+  it('its jobs are found at once, a second run changes nothing, and a broken row is skipped alone', async () => {
     const rows = [
       `1,Tortoise Archivist,"Toronto, ON",Slow & Steady Trust,40000-50000,"${TEXT}",Full-time,0,jobs@zoo.example`,
       `2,Broken Row,Toronto`,
@@ -97,7 +97,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     }
   });
 
-  it('a job that names no employer and no way to apply says so, comes last, and is not put forward', async () => {
+  it('a job without employer and way to apply says so, is sorted last, and is not promoted', async () => {
     const row = `9,Unnamed Tortoise Tamer,"Toronto, ON",,,"${TEXT}",Full-time,0,`;
     const refused = await run('incomplete.csv', `${HEADER}\n${row}`);
     expect(refused.output).toMatch(/row 1 \(9\): employer is not named/);
@@ -120,7 +120,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     expect(Date.parse(posting!.validThrough as string)).toBeGreaterThan(Date.now() + 59 * 86_400_000);
   });
 
-  it('a file that is not what it claims is refused whole', async () => {
+  it('a file whose content does not match its type is refused as a whole', async () => {
     const before = results(await site.page('/jobs')).total;
     for (const [name, content] of [
       ['page.csv', '<!DOCTYPE html><html><body>Error</body></html>'],

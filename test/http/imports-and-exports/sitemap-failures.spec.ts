@@ -7,7 +7,7 @@ import { waitFor } from '../../support/wait-for.js';
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 const DOCUMENT = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>';
 
-describe('sitemaps of a backend of another kind, or in trouble', () => {
+describe('sitemaps of an external backend that may fail', () => {
   let backend: StubServer;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -22,7 +22,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
     await backend.close();
   });
 
-  it('[ROUTE-11] the backend decides on type and caching, and is asked whether what somebody has is still right', async () => {
+  it('[ROUTE-11] the backend decides on type and caching, and conditional requests are passed on to it', async () => {
     let told: Record<string, unknown> = {};
     backend.answer = (request, response) => {
       told = request.headers;
@@ -104,7 +104,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
   });
 
   it.each(['text/html', 'image/svg+xml', 'application/x-gzip', '', 'application/xml-nonsense', 'nonsense'])(
-    '[ROUTE-11] of the type "%s" is saved and never shown',
+    '[ROUTE-11] a response of the type "%s" is a download and never shown',
     async (type) => {
       backend.answer = (_request, response) =>
         void response.writeHead(200, type ? { 'content-type': type } : {}).end('<script>alert(1)</script>');
@@ -142,7 +142,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
     expect(bytes).toBeLessThanOrEqual(50 * 1024 * 1024);
   });
 
-  it('[ROUTE-11] a visitor who leaves ends the reading', async () => {
+  it('[ROUTE-11] a visitor who disconnects ends the transfer from the backend', async () => {
     let sent = 0;
     let isGone = false;
     backend.answer = (_request, response) => {
@@ -158,7 +158,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
     expect((await site.get('/health/live')).status).toBe(200);
   });
 
-  it('[ROUTE-11] a backend that is away', async () => {
+  it('[ROUTE-11] a backend that is unavailable', async () => {
     const gone = await StubServer.start();
     const other = await startProduct({ BACKEND_GRAPHQL_URL: `${gone.origin}/graphql` });
     await gone.close();
@@ -171,7 +171,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
   });
 });
 
-/** Sends for as long as somebody takes it. */
+/** Sends data until the connection is closed. */
 function endless(response: NodeJS.WritableStream & { destroyed?: boolean }, onSent?: (bytes: number) => void): void {
   const piece = Buffer.alloc(64 * 1024, '<url/>\n');
   const write = (): void => {

@@ -14,7 +14,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     const own = new SiteUnderTest(url, name);
     const prefix = name === 'europe' ? '/en' : '';
     const total = async () => results(await own.page(`${prefix}/jobs`)).total;
-    // Other tests publish and end jobs of the same product meanwhile: only a crawl between two equal totals can be compared.
+    // Other tests publish and end jobs of the same product meanwhile, so only a crawl between two equal totals can be compared.
     const crawl = async () => {
       const before = await total();
       const files = await crawlSitemaps(own);
@@ -33,7 +33,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     expect(jobs.length).toBe(crawled.before);
     expect(all.filter(({ loc }) => /\/organization\/\d/.test(loc)).length).toBeGreaterThan(10);
     for (const { lastmod } of jobs) expect(Date.parse(lastmod!)).toBeLessThanOrEqual(Date.now());
-    // Every kind of page is really there, at just that address.
+    // Every kind of page exists at exactly the listed address.
     const kinds = new Map(all.map((entry) => [entry.loc.replace(/\d.*/, ''), entry.loc]));
     for (const address of kinds.values()) {
       const page = await own.page(address.slice(origin(name).length) || '/');
@@ -45,7 +45,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-11] [ROUTE-08] with several languages each has its files, addresses as links write them, and only real translations', async () => {
+  it('[ROUTE-11] [ROUTE-08] with several languages, each has its own files, localized addresses, and only real translations', async () => {
     const files = await crawlSitemaps(europe);
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['/en/pages/sitemap.xml', '/de/jobs/sitemap.xml', '/fr/organizations/sitemap.xml']),
@@ -60,14 +60,14 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     });
     expect(files.get('/fr/pages/sitemap.xml')!.map(({ loc }) => loc)).toContain(`${origin('europe')}/fr/emploi`);
     for (const page of pages) expect(page.loc).toMatch(/^http:\/\/europe\.localhost\/de(\/|$)/);
-    // Each page names its alternates as the sitemap does.
+    // Each page names the same alternates as the sitemap.
     for (const { loc, alternates } of pages) {
       const shown = await europe.page(loc.slice(origin('europe').length));
       const links = shown.$('link[rel="alternate"][hreflang]').toArray();
       const named = links.map((link) => [shown.$(link).attr('hreflang')!, shown.$(link).attr('href')!]);
       expect([loc, Object.fromEntries(named)]).toEqual([loc, alternates]);
     }
-    // An advertisement is written in one language.
+    // An advert exists in one language only.
     for (const locale of ['en', 'de', 'fr'])
       for (const job of files.get(`/${locale}/jobs/sitemap.xml`)!) {
         expect(job.loc).toMatch(new RegExp(`^http://europe\\.localhost/${locale}/job/\\d+/`));
@@ -83,7 +83,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     );
   });
 
-  it('[ROUTE-11] whoever has a file already is told so; it comes compressed where that is asked for', async () => {
+  it('[ROUTE-11] a client with the current file gets 304; files are compressed on request', async () => {
     const first = await site.get('/jobs/sitemap.xml').set('Accept-Encoding', 'identity');
     expect(first.headers['content-encoding']).toBeUndefined();
     expect(first.headers).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
   });
 
-  it('[ROUTE-11] people see a page in the look and language of the site', async () => {
+  it('[ROUTE-11] people see a page in the theme and language of the site', async () => {
     for (const [path, language, text] of [
       ['/sitemap.xsl', 'en', 'Sitemap of Sinnwerk'],
       ['/de/jobs/sitemap.xsl', 'de', 'Sitemap von Sinnwerk'],
@@ -111,7 +111,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xsl; charset=utf-8']);
       expect(answer.body).toContain(`<html lang="${language}">`);
       expect(answer.body).toContain(text);
-      // A strict policy lets it be.
+      // A strict security policy does not block anything in it.
       expect(answer.body).not.toMatch(/<script|<style|\son\w+=|\sstyle=/);
     }
     expect((await europe.get('/de/jobs/sitemap.xml')).text).toContain('href="/de/jobs/sitemap.xsl"');
@@ -146,7 +146,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     expect(answer.text).not.toContain('<script>');
   });
 
-  it('[ROUTE-11] addresses are of the host that was asked, or of none that anybody made up', async () => {
+  it('[ROUTE-11] addresses have the requested host, but never an invented one', async () => {
     const answer = await site.get('/sitemap.xml').set('Host', 'a&b<c');
     expect([400, 200]).toContain(answer.status);
     expect(answer.text).not.toContain('b<c');
@@ -158,7 +158,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
   });
 });
 
-/** supertest knows no text of this type. */
+/** supertest does not treat this content type as text. */
 function asText(response: Response, done: (error: Error | null, body: string) => void): void {
   let text = '';
   const stream = response as unknown as NodeJS.ReadableStream;

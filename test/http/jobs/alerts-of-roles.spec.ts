@@ -41,7 +41,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Starts the product with some flags while jobs and resumes come that everybody waits for. */
+/** Starts the product with some flags, and publishes jobs and resumes that match all alerts. */
 async function arrive(SITE_FLAGS: string): Promise<void> {
   product = await startProduct({
     DATA_DIR: '/tmp',
@@ -58,8 +58,8 @@ async function arrive(SITE_FLAGS: string): Promise<void> {
 }
 
 /**
- * Waits for a mail, and lets alerts be due again meanwhile: what came while a transaction of another test was open in the same server is
- * told the next time.
+ * Waits for a mail, and makes alerts due again meanwhile: jobs that were added while a transaction of another test was open on the same
+ * server are only sent in the next round.
  */
 async function mailTo(person: string, count: number): Promise<void> {
   await waitFor(
@@ -74,10 +74,10 @@ async function mailTo(person: string, count: number): Promise<void> {
   );
 }
 
-/** Both kinds are looked at in one round, and mails go out as soon as they are there. */
+/** Both kinds of alerts are processed in one round, and mails are sent at once. */
 const roundAfterwards = () => new Promise((resolve) => setTimeout(resolve, 4000));
 
-it('[SITE-04] a site without recruiters sends no resume alerts, and job alerts as ever', async () => {
+it('[SITE-04] a site without recruiters sends no resume alerts, but still sends job alerts', async () => {
   await arrive('default.recruiter=off');
   await mailTo(COOK, 1);
   await roundAfterwards();

@@ -23,7 +23,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
   ];
 
   it.each(SITES)(
-    '[APP-06] %s, %s: can be made from any search, also one that finds nothing',
+    '[APP-06] %s, %s: can be created from any search, also one without results',
     async (name, path, words) => {
       const site = new SiteUnderTest(url, name);
       for (const query of [`?search=${words}`, '?search=zzqqxx&radius=50']) {
@@ -53,13 +53,13 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect(page.$('input[name="page"]').attr('value')).toMatch(/^\/jobs\?search=cook&geo_location=Toronto&radius=25/);
   });
 
-  it('[APP-06] are made by form without scripts, and say the same of every address', async () => {
+  it('[APP-06] are created by form without scripts, with the same response for every address', async () => {
     const answers = new Set<string>();
     for (const email of [`new-${Date.now()}@people.test`, 'applicant@demo.causeboard.test']) {
       const visitor = new FormVisitor(new SiteUnderTest(url));
       const sent = await visitor.send('/job-alert?search=cook', FORM, { email, everySeconds: '86400' });
       const next = await visitor.get(sent.headers.location!);
-      // Who has mistyped it sees why no email comes.
+      // People who have mistyped the address can see why no email arrives.
       expect(next.text).toContain(`Your address: ${email}`);
       const text = folded(next.text.replace(/nonce="[^"]*"|"requestId":"[^"]*"/g, '').replaceAll(email, ''));
       answers.add(`${sent.status} ${sent.headers.location} ${next.status} ${text.length}`);
@@ -73,7 +73,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect([never.status, never.text.includes('Please choose how often')]).toEqual([422, true]);
   });
 
-  it('[APP-06] take what is hostile for words', async () => {
+  it('[APP-06] treat hostile input as plain text', async () => {
     const site = new SiteUnderTest(url);
     const script = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const page = await site.page(`/job-alert?search=${encodeURIComponent(script)}`);
@@ -112,11 +112,11 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect((await site.get('/job-alert/edit/not-an-id')).status).toBe(404);
   });
 
-  it('[APP-06] [APP-07] are on the dashboard of an applicant, who changes and ends them', async () => {
+  it('[APP-06] [APP-07] are on the dashboard of applicants, who can change and end them', async () => {
     const visitor = await FormVisitor.loggedIn(new SiteUnderTest(url), 'applicant');
     const dashboard = await visitor.page('/dashboard');
     expect(dashboard('#alerts li').length).toBeGreaterThanOrEqual(2);
-    // One's own: nothing is to be confirmed.
+    // The applicant's own address needs no confirmation.
     const words = `word${Date.now()}`;
     const made = await visitor.send(`/job-alert?search=${words}`, FORM, { everySeconds: '604800' });
     expect(made.headers.location).toMatch(/^\/job-alert\/edit\/[0-9a-f-]{36}\?notice=kept$/);
@@ -128,7 +128,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect([changed.status, changed.headers.location]).toEqual([303, `${edit}?notice=changed#main`]);
     expect((await visitor.page(edit))('option[selected]').attr('value')).toBe('86400');
     expect((await visitor.send(edit, CHANGE, { everySeconds: '7' })).status).toBe(422);
-    // To others, whoever they are, it is not there.
+    // For all other people it does not exist.
     for (const other of ['recruiter', 'admin']) {
       const stranger = await FormVisitor.loggedIn(new SiteUnderTest(url), other);
       expect((await stranger.get(edit)).status).toBe(404);
@@ -144,7 +144,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect((await visitor.get(edit)).status).toBe(404);
   });
 
-  it('[APP-08] are in what an account exports, without what its links hold', async () => {
+  it('[APP-08] are part of an account’s exported data, without the secrets of their links', async () => {
     const visitor = await FormVisitor.loggedIn(new SiteUnderTest(url), 'applicant');
     const { alert } = JSON.parse((await visitor.get('/user/export')).text) as { alert: Record<string, unknown>[] };
     expect(alert.length).toBeGreaterThanOrEqual(2);
@@ -152,7 +152,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect(Object.keys(alert[0]!)).not.toContain('token');
   });
 
-  it('[REC-10] are made of searches for resumes by who may search them, and edited at their address', async () => {
+  it('[REC-10] can be created from resume searches by people with access to them, and edited at their address', async () => {
     const visitor = await FormVisitor.loggedIn(new SiteUnderTest(url), 'recruiter');
     const link = (await visitor.page('/resumes?search=cook'))('#results a[href*="/resume-alert"]')
       .first()
@@ -177,7 +177,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect((await visitor.get(`/resume-alert/edit/${NOBODY}`)).status).toBe(404);
   });
 
-  it('[APP-06] end by a POST of a mail program only where there is one, and a GET ends nothing', async () => {
+  it('[APP-06] are ended by the POST of a mail program, and never by a GET', async () => {
     const site = new SiteUnderTest(url);
     const posted = await site.post('/alert/one-click?token=none').type('form').send('List-Unsubscribe=One-Click');
     expect([posted.status, posted.headers['set-cookie']]).toEqual([200, undefined]);
@@ -186,7 +186,7 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
   });
 });
 
-it('[ROUTE-02] without resumes there are no alerts for them', async () => {
+it('[ROUTE-02] without the resume feature there are no alerts for resumes', async () => {
   const product = await startProduct({
     DATA_DIR: process.env.TEST_DATA_DIR!,
     BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
@@ -235,12 +235,12 @@ describe('mails of alerts', () => {
     await test.close();
   });
 
-  /** Of a link in a mail. */
+  /** Path of a link in a mail. */
   const pathOf = (link: string) => link.slice(PUBLIC_URL.length);
   const alertLink = (mail: ReceivedMail) => pathOf(mail.links.find((link) => link.includes('/alert?token='))!);
   const headerOf = (mail: ReceivedMail, key: string) => mail.headers.find((header) => header.key === key)?.value;
 
-  /** Asks for an alert and says yes to it. @returns the path of its link */
+  /** Requests an alert and confirms it. @returns the path of its link */
   async function subscribe(email: string, query: string): Promise<string> {
     const visitor = new FormVisitor(site);
     expect((await visitor.send(`/job-alert${query}`, FORM, { email, everySeconds: '86400' })).status).toBe(303);
@@ -249,14 +249,14 @@ describe('mails of alerts', () => {
     return link;
   }
 
-  it('[APP-06] come when whoever has the address has said so, and not before', async () => {
+  it('[APP-06] are sent only after the owner of the address has confirmed them', async () => {
     const email = 'ann@people.test';
     const visitor = new FormVisitor(site);
     await visitor.send('/job-alert?search=cook', FORM, { email, everySeconds: '86400' });
     const question = await smtp.mailTo(email);
     expect(question.subject).toContain('confirm your job alert');
     const link = alertLink(question);
-    // What looks for harm in mails follows links.
+    // Mail scanners follow links, which must not confirm the alert.
     for (let count = 0; count < 3; count++) expect((await site.page(link)).$(CONFIRM).length).toBe(1);
     await world.publish('Cook before she said yes');
     await world.passTime();
@@ -276,7 +276,7 @@ describe('mails of alerts', () => {
     expect(smtp.mailsTo(email)).toHaveLength(3);
   }, 60_000);
 
-  it('[APP-06] can be ended at once, by the program (RFC 8058) and by the page, without logging in', async () => {
+  it('[APP-06] can be ended at once, by the mail program (RFC 8058) and on the page, without logging in', async () => {
     const people = ['bea@people.test', 'cid@people.test'];
     for (const email of people) await subscribe(email, '?search=gardener');
     await world.publish('Gardener');
@@ -285,7 +285,7 @@ describe('mails of alerts', () => {
     const address = /^<(https:.*)>$/.exec(headerOf(first, 'list-unsubscribe')!)![1]!;
     expect(headerOf(first, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(address).toMatch(/^https:\/\/jobs\.example\.org\/alert\/one-click\?token=[\w-]{43}$/);
-    // From another origin, without cookies.
+    // A request from another origin, without cookies.
     const oneClick = await site
       .post(pathOf(address))
       .set('Origin', 'https://mail.example')
@@ -304,11 +304,11 @@ describe('mails of alerts', () => {
       select count(*)::integer as n from alert where email = any(${people}::text[])
     `.execute(test.database);
     expect(rows[0]!.n).toBe(0);
-    // The question has no such header: there is nothing to end.
+    // The confirmation mail has no such header, because there is nothing to end yet.
     expect(headerOf(smtp.mailsTo('witness@people.test')[0]!, 'list-unsubscribe')).toBeUndefined();
   }, 60_000);
 
-  it('[APP-06] say what people typed as they typed it, and tell of nothing that is over', async () => {
+  it('[APP-06] show search texts as they were typed, and contain no closed jobs', async () => {
     const email = 'eve@people.test';
     await subscribe(email, `?search=${encodeURIComponent('baker "<b>x</b>" -<script>')}`);
     await subscribe('fay@people.test', '?search=baker');
@@ -322,7 +322,7 @@ describe('mails of alerts', () => {
     expect((await site.page(alertLink(smtp.mailsTo(email)[0]!))).html).not.toContain('<script>"');
   }, 60_000);
 
-  it('[APP-06] come once by two processes, and by another one when the first is killed in the middle', async () => {
+  it('[APP-06] are sent once by two processes, and by the other one if the first is killed while sending', async () => {
     const people = Array.from({ length: 6 }, (_none, index) => `two-${index}@people.test`);
     for (const email of people) await subscribe(email, '?search=teacher');
     const second = await start();
@@ -341,7 +341,7 @@ describe('mails of alerts', () => {
       await world.passTime();
       await waitFor('a process to be killed', () => product.child.signalCode === 'SIGKILL', 30_000);
       smtp.beforeTaking = () => undefined;
-      // What it had taken is another one's when its time is over.
+      // Another process takes over its mails when their lease has expired.
       await waitFor(
         'all mails',
         async () => {
@@ -363,7 +363,7 @@ describe('mails of alerts', () => {
     }
   }, 180_000);
 
-  it('[REC-10] [ROLE-05] tell recruiters of resumes, and nothing that is private in them', async () => {
+  it('[REC-10] [ROLE-05] notify recruiters of resumes, without private data', async () => {
     await sql`insert into account (email, name, roles, email_verified, approved_at) values
       ('yes@firm.test', 'Yes', '{recruiter}', now(), now()), ('no@firm.test', 'No', '{recruiter}', now(), null)`.execute(
       test.database,

@@ -48,7 +48,7 @@ interface Draft {
   last: { isCut?: boolean; message?: string };
 }
 
-/** Puts together what a browser would show. */
+/** Assembles the draft that a browser would show. */
 function draftOf(answer: Response): Draft {
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const draft: Draft = { html: '', events: [], last: {} };
@@ -65,7 +65,7 @@ function draftOf(answer: Response): Draft {
 }
 
 describe('[ROLE-08] drafts of job descriptions', () => {
-  it('are written from the fields of the form by the service that is configured', async () => {
+  it('are written by the configured service from the fields of the form', async () => {
     service.answer = textOf('<p>You look', ' after <strong>bees</strong>.</p>');
     const draft = draftOf(await ask({ language: 'de' }));
     expect(draft.html).toBe('<p>You look after <strong>bees</strong>.</p>');
@@ -82,7 +82,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     );
   });
 
-  it('know what earlier steps hold, in words of the language of the draft', async () => {
+  it('include the values of earlier steps, translated into the language of the draft', async () => {
     const first = await recruiter.send('/en/job/wizard', 'form[data-defined-form]', {
       title: `Beekeeper ${Date.now()}`,
       description: 'Bees.',
@@ -102,7 +102,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     expect(facts).toContain('Employment type: Vollzeit');
   });
 
-  it('arrive whole however the service cuts them up, and without bytes that are no text', async () => {
+  it('arrive complete however the service splits them, and without invalid bytes', async () => {
     const bytes = Buffer.from(chatEvent({ content: '<p>Grüße für Zoë 🐝</p>' }));
     const single = [...bytes].map((byte) => Uint8Array.of(byte));
     service.answer = streamOf(': waiting\n\n', ...single, chatEvent({}, 'stop'), 'data: [DONE]\n\n');
@@ -116,7 +116,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     expect(draftOf(await ask())).toMatchObject({ html: '<p>One (two</p>', last: { isCut: false } });
   });
 
-  it('hold no scripts, links or addresses, at no moment', async () => {
+  it('never contain scripts, links or addresses, not even while they arrive', async () => {
     service.answer = textOf(
       '```html\n<p onclick="steal()">Look',
       ' <a href="https://evil.test/">here</a> [or here](https://evil.test) https://evil.test/x</p><scr',
@@ -141,7 +141,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     expect(draftOf(await ask())).toMatchObject({ html: '<p>Half</p>', last: { isCut: true } });
   });
 
-  it('end when a service writes without an end', async () => {
+  it('end if a service does not stop writing', async () => {
     service.answer = streamOf(...Array.from({ length: 60 }, () => chatEvent({ content: 'word '.repeat(100) })));
     const { html, last } = draftOf(await ask());
     expect(last).toEqual({ isCut: true });
@@ -168,7 +168,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     expect(last.message).toMatch(message);
   });
 
-  it('are for people who are logged in, from pages of the site, about their own jobs', async () => {
+  it('are only for people who are logged in, from pages of the site, and for their own jobs', async () => {
     const asked = service.requests.length;
     const stranger = new FormVisitor(europe);
     const anonymous = await ask({ csrfToken: await csrfOf(stranger) }, stranger);
@@ -189,19 +189,19 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     expect(service.requests.length).toBe(asked);
   });
 
-  it('are offered on sites that have them, and nowhere else', async () => {
+  it('are offered only on sites with this feature', async () => {
     const island = '[data-island="description-assistant"]';
     expect((await recruiter.page('/en/job/wizard'))(island).length).toBe(1);
     const other = new SiteUnderTest(product.url);
     const elsewhere = await FormVisitor.loggedIn(other, 'recruiter');
     expect((await elsewhere.page('/job/wizard'))(island).length).toBe(0);
     expect((await ask({ csrfToken: await csrfOf(elsewhere) }, elsewhere)).status).toBe(404);
-    // The backend refuses it as well, whoever asks it.
+    // The backend itself refuses it as well.
     const input = { language: 'en', fields: [field('title', 'Beekeeper')] };
     expect(await elsewhere.ask('StartJobDescription', { input })).toContain('FORBIDDEN');
   });
 
-  it('are replaced by a sentence where no service is configured', async () => {
+  it('are replaced by a message if no service is configured', async () => {
     const site = new SiteUnderTest(process.env.TEST_EMBEDDED!, 'europe');
     const visitor = await FormVisitor.loggedIn(site, 'recruiter', '/en');
     const answer = await ask({ csrfToken: await csrfOf(visitor) }, visitor);

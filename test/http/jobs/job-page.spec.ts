@@ -7,11 +7,11 @@ import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[SEARCH-16] [REC-01] shows every field that its form asks for, its employer, and what one can do with it', async () => {
+  it('[SEARCH-16] [REC-01] shows every field of the job form, the employer, and all actions', async () => {
     const recruiter = await RecruiterVisitor.of(site);
     const stamp = Date.now().toString(36);
     const title = `Whole job ${stamp}`;
-    /** Of what is chosen: the words that people see. */
+    /** For selected values, the labels that people see. */
     const expected: string[] = [];
     const choose = async (path: string, names: readonly string[]): Promise<Record<string, string>> => {
       const page = await recruiter.page(path);
@@ -75,25 +75,25 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     const $ = cheerio.load(page.html);
     const text = folded($('main').text());
     expect(expected.filter((words) => !text.includes(words))).toEqual([]);
-    // Its employer, as a card that leads to the page and to the other jobs.
+    // The employer, as a card with links to its page and to its other jobs.
     const employer = $('main article a[href^="/organization/"]');
     expect(employer.length).toBeGreaterThanOrEqual(2);
     expect($(`main article a[href^="/jobs?company="]`).length).toBe(1);
-    // What one can do: apply, keep, share, see where it is, tell that something is wrong with it.
+    // The actions: apply, save, share, show on a map, report.
     expect($(`main a[href="/apply/${id}/whole-job-${stamp}"]`).length).toBe(1);
     expect($(`main button[data-save="${id}"]`).length).toBe(1);
     expect($('main details a[href*="linkedin.com"]').length).toBe(1);
     expect($(`main a[href="/job/report/${id}"]`).length).toBe(1);
-    // Nothing of a video’s or a map’s service is asked for by itself.
+    // Nothing is loaded from a video or map service until a visitor asks for it.
     expect($('main iframe, main video').length).toBe(0);
     expect(text).toMatch(/youtube/i);
-    // Its own logo stands at its head and in lists; that of the organization at the card of the employer.
+    // The job's own logo is in its header and in lists; that of the organization is in the employer's card.
     const logo = $('main article header img').attr('src')!.replace(/\?.*/, '');
     expect(logo).toMatch(/^\/files\/[0-9a-f-]{36}\/logo\.webp$/);
     expect((await site.get(logo)).headers['content-type']).toBe('image/webp');
     const listed = await site.page(`/jobs?search=${encodeURIComponent(title)}`);
     expect(listed.html).toContain(logo);
-    // What search engines are told is what the page says.
+    // The structured data for search engines agrees with the page.
     const data = JSON.parse($('script[type="application/ld+json"]').first().text()) as Record<string, unknown>;
     const skills = expected.find((words) => words === 'Patience with bees')!;
     expect(data).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     });
   }, 60_000);
 
-  it('[REC-01] [SEARCH-16] a job names several addresses, a salary range, and is found by its skills', async () => {
+  it('[REC-01] [SEARCH-16] a job has several addresses and a salary range, and is found by its skills', async () => {
     const recruiter = await RecruiterVisitor.of(site);
     const title = `Range ${Date.now().toString(36)}`;
     const preview = await writeJob(recruiter, title, { minSalary: '', maxSalary: '' });
@@ -134,7 +134,7 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     });
     const found = await site.page(`/jobs?search=${encodeURIComponent(`${title} "grant writing"`)}`);
     expect(found.html).toContain(`/job/${id}/`);
-    // The form shows what is stored.
+    // The form shows the stored values.
     expect((await recruiter.page(at('application')))('#field-applicationEmails').attr('value')).toBe(
       'one@bees.test, two@bees.test',
     );

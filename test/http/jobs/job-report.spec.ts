@@ -3,14 +3,14 @@ import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, PRODUCTS, results, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 
-/** Both products have one database, whose mails are shown here. */
+/** Both products use one database, whose mails are shown here. */
 const mailbox = new SiteUnderTest(process.env.TEST_EMBEDDED!);
 const FORM = 'form[data-report-form]';
 
 describe.each(PRODUCTS)('reporting a job, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[SEARCH-16] a report without scripts says what is missing, loses nothing, is mailed and leads back to the job', async () => {
+  it('[SEARCH-16] a report without scripts shows missing fields, keeps all input, is mailed and leads back to the job', async () => {
     const [path] = results(await site.page('/jobs')).paths;
     const job = await site.page(path!);
     const link = job.$('main a[href^="/job/report/"]').attr('href')!;
@@ -43,7 +43,7 @@ describe.each(PRODUCTS)('reporting a job, %s', (_name, url) => {
     expect(mail).toContain(email);
   }, 60_000);
 
-  it('[SEARCH-16] there is no form for a job that is not there, and a program that fills in what nobody sees stores nothing', async () => {
+  it('[SEARCH-16] there is no form for an unknown job, and a bot that fills in the hidden field stores nothing', async () => {
     expect((await site.get('/job/report/99999999')).status).toBe(404);
     const [path] = results(await site.page('/jobs')).paths;
     const link = `/job/report/${path!.split('/')[2]}`;

@@ -31,7 +31,7 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     review = `/admin/job?job=${/job=(\d+)/.exec(wizard)![1]!}`;
   }, 60_000);
 
-  it('shows the employer, how people apply, and the job; a reason can be a saved one', async () => {
+  it('shows the employer, how people apply, and the job; a saved reason can be chosen', async () => {
     const reasons = '/admin/review-reasons';
     const unsaid = await editor.send(reasons, '[data-reason-form]', { title: ' ', text: 'Kept text' });
     expect(unsaid.status).toBe(422);
@@ -55,7 +55,7 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     expect($('[data-preview] #job-title').text()).toBe(`Bee keeper ${stamp}`);
     expect($('main').text()).toMatch(/\d+ of \d+ in the queue/);
 
-    // Without scripts, a saved reason is a link that fills the field.
+    // Without scripts, a saved reason is a link that fills in the field.
     const link = $('[data-saved-reasons] a').filter((_index, each) => $(each).text() === saved.title);
     const $chosen = await editor.page(link.attr('href')!.replace(/#.*/, ''));
     expect($chosen(`${BACK} textarea`).text()).toBe(saved.text);
@@ -65,13 +65,13 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     expect(back).toMatch(/^\/admin\/jobs?\?(job=\d+&)?notice=send_back$/);
     expect((await editor.page(back))('[role="status"]').text()).toContain('The job has been sent back');
     expect((await recruiter.page(wizard))('main').text()).toContain('It helps people');
-    // It does not wait any more: there is nothing to decide.
+    // The job is no longer waiting, so there is nothing to decide.
     const $decided = await editor.page(review);
     expect($decided('[data-job-approve], [data-job-send-back]').length).toBe(0);
     expect($decided('main').text()).toContain('isn’t waiting for review');
   }, 60_000);
 
-  it('marks the words that a change replaces, and is of no use to a reviewer who looked at an older version', async () => {
+  it('marks the words that a change replaces, and refuses the decision of a reviewer who has seen an older version', async () => {
     await recruiter.send(wizard, MOVES, { go: 'submit' });
     const old = (await editor.page(review))('[data-job-approve] [name="version"]').attr('value')!;
     expect(nextPath(await editor.send(review, '[data-job-approve]'))).toMatch(/notice=approve$/);
@@ -89,7 +89,7 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     await editor.send(review, '[data-job-approve]');
   }, 60_000);
 
-  it('leads from the list of all jobs, where a published job can be taken offline', async () => {
+  it('is linked from the list of all jobs, where a published job can be taken offline', async () => {
     const list = `/admin/all-jobs?title=${encodeURIComponent(stamp)}&organization=&state=published`;
     const $ = await editor.page(list);
     const id = /job=(\d+)/.exec(review)![1]!;
@@ -108,7 +108,7 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     expect((await editor.page('/admin/all-jobs?title=no-such-job'))('#none').text()).toContain('Try a shorter part');
   }, 60_000);
 
-  it('is of people of the site', async () => {
+  it('is only for staff of the site', async () => {
     for (const path of [review, '/admin/review-reasons', '/admin/all-jobs']) {
       expect((await recruiter.get(path)).status).toBe(403);
       expect((await new FormVisitor(site).get(path)).status).toBe(302);

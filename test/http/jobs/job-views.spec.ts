@@ -8,7 +8,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[REC-03] a job’s employer sees how often it was seen: without cookies, robots and what is only fetched ahead', async () => {
+  it('[REC-03] an employer sees how often a job was viewed: without cookies, and without counting robots or prefetching', async () => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const list = (await recruiter.page('/applications'))('main ul a[href*="/applications/"]').first();
     const id = list.attr('href')!.split('/').at(-1)!;
@@ -37,7 +37,7 @@ describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
     expect((await get(BROWSER, { 'sec-purpose': 'prefetch;prerender' })).status).toBe(200);
     expect((await site.get('/job-views/none.gif').set('user-agent', BROWSER)).status).toBe(200);
     await waitFor('the views to be written', async () => (await shown()) === before + 3, 20_000);
-    // By which way they came: pages that were asked for, and seen.
+    // Views by source: only pages that were requested and seen are counted.
     const source = async (name: string): Promise<number> => {
       const row = (await recruiter.page(`/applications/${id}`))(
         `#numbers [data-source="${name}"] [data-count="views"]`,
@@ -54,7 +54,7 @@ describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
     const apply = await site.page(path.replace('/job/', '/apply/'));
     await site.get(apply.$('img[data-start-dot]').attr('src')!).set('user-agent', BROWSER);
     await waitFor('the start to be written', async () => (await started()) === startedBefore + 1, 20_000);
-    // Beside the list it is seen too; in a list it is not.
+    // A job that is shown next to the list counts as viewed; one that is only listed does not.
     expect((await site.page(`/jobs?jobId=${id}`)).$(DOT).attr('src')).toBe(dot);
     expect((await site.page('/jobs')).$(DOT).length).toBe(0);
     expect((await recruiter.page(`/job/wizard?job=${id}&step=preview`))(DOT).length).toBe(0);

@@ -16,7 +16,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
   const site = new SiteUnderTest(url);
   const reviewed = new SiteUnderTest(url, 'charity-ca');
 
-  it('[REC-01] a recruiter writes a job step by step without scripts, sees it as its page will be, and publishes it', async () => {
+  it('[REC-01] a recruiter writes a job step by step without scripts, previews it, and publishes it', async () => {
     const visitor = await FormVisitor.loggedIn(site, 'recruiter');
     const title = uniqueTitle();
     const broken = next(await visitor.send('/job/wizard', STEP, { title, description: '', go: 'next' }));
@@ -42,7 +42,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect($job('h1').text()).toBe(title);
     const found = cheerio.load((await new FormVisitor(site).get(`/jobs?search=${encodeURIComponent(title)}`)).text);
     expect(found('[data-region="results"] h2').text()).toContain(title);
-    // Its title is what people know it by.
+    // The title of a published job can no longer be changed, because people know the job by it.
     const edit = preview.replace('step=preview', 'step=job');
     expect((await visitor.page(edit))('#field-title').length).toBe(0);
     expect((await visitor.page(edit))('#field-description').length).toBe(1);
@@ -50,7 +50,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(again.status).toBe(422);
   }, 60_000);
 
-  it('[VALID-01] says in the shared words what is wrong with numbers, addresses and empty fields', async () => {
+  it('[VALID-01] uses the shared error messages for numbers, addresses and empty fields', async () => {
     const visitor = await FormVisitor.loggedIn(site, 'recruiter');
     const preview = await writeJob(visitor, uniqueTitle());
     const errorsAt = async (step: string, values: Record<string, string>) => {
@@ -68,7 +68,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     });
   }, 60_000);
 
-  it('[REC-01] where a site has one country, it is chosen and its provinces and territories are a list', async () => {
+  it('[REC-01] on a site with one country, the country is preselected and its provinces and territories are a list', async () => {
     const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
     const first = { title: uniqueTitle(), description: 'You look after the bees.', go: 'next' };
     const $ = await recruiter.page(next(await recruiter.send('/job/wizard', STEP, first)));
@@ -78,12 +78,12 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(areas.length).toBe(1 + 13);
   });
 
-  it('dates are those of the place, keep what was typed, and are shown with their zone', async () => {
+  it('dates use the time zone of the place, keep what was typed, and are shown with their zone', async () => {
     const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
     const preview = await writeJob(recruiter, uniqueTitle());
     const at = (step: string) => preview.replace('step=preview', `step=${step}`);
     const zoneAt = async () => (await recruiter.page(at('schedule')))('[data-dates-zone]').attr('data-dates-zone');
-    // Of a remote job it is the site's.
+    // A remote job uses the time zone of the site.
     expect(await zoneAt()).toBe('America/Toronto');
     const onSite = await valueOf(recruiter, at('company'), 'remoteOptions', 'On-site');
     const place = { remoteOptions: onSite, countryCode: 'CA', administrativeArea: 'NL', locality: "St. John's" };
@@ -103,13 +103,13 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const [instant, text] = await closing();
     expect(instant).toBe(endOfDay(dates.expiration, 'America/St_Johns').toISOString());
     expect(text).toMatch(/11:59 p\.m\. N[SD]T$/);
-    // Another one may be chosen.
+    // Another time zone can be chosen.
     await recruiter.send(at('schedule'), STEP, { ...dates, timeZone: 'America/Toronto', go: 'next' });
     expect((await closing())[0]).toBe(endOfDay(dates.expiration, 'America/Toronto').toISOString());
     expect((await recruiter.page(at('schedule')))('#field-timeZone').val()).toBe('America/Toronto');
   }, 60_000);
 
-  it('[REC-02] where jobs are looked at first one is sent, sent back, sent again, approved and found', async () => {
+  it('[REC-02] on a site with reviews, a job is submitted, sent back, submitted again, approved and found', async () => {
     const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
     const editor = await FormVisitor.loggedIn(reviewed, 'editor');
     const title = uniqueTitle();
@@ -119,7 +119,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect($preview('[data-job-moves] button[value="publish"]').length).toBe(0);
     expect((await recruiter.send(preview, '[data-job-moves]', { go: 'publish' })).status).toBe(422);
     expect(next(await recruiter.send(preview, '[data-job-moves]', { go: 'submit' }))).toContain('state=needs_review');
-    // The queue is of people of the site.
+    // Only staff of the site can open the review queue.
     expect((await recruiter.get('/admin/jobs')).status).toBe(403);
     const review = (await editor.page('/admin/jobs'))(`[data-job="${id}"] a[href*="/admin/job?"]`).attr('href')!;
     expect(review).toBe(`/admin/job?job=${id}`);
@@ -129,7 +129,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     await editor.send(review, '[data-job-send-back]', { reason: 'Please say which bees' });
     expect((await recruiter.page(preview)).text()).toContain('Please say which bees');
     await recruiter.send(preview, '[data-job-moves]', { go: 'submit' });
-    // Where one sees it whole, and back to the queue.
+    // Reviewers see the whole job there, and return to the queue.
     const approved = next(await editor.send(preview, '[data-job-moves]', { go: 'approve' }));
     expect(approved).toBe('/admin/jobs?notice=approve');
     expect((await editor.page(approved))('[role="status"]').text()).toContain('The job is approved');
@@ -137,7 +137,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(found('[data-region="results"] h2').text()).toContain(title);
   }, 60_000);
 
-  it('[REC-01] which fields and which kinds of jobs there are is data of the site', async () => {
+  it('[REC-01] the fields and kinds of jobs are configured per site', async () => {
     const elsewhere = new SiteUnderTest(url, 'europe');
     const choices = async (visitor: FormVisitor, path: string) =>
       (await visitor.page(path))('nav a[href*="?type="]')
@@ -150,7 +150,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const asked = async (visitor: FormVisitor, path: string) => {
       const first = { title: uniqueTitle(), description: 'Bees.', go: 'next' };
       const schedule = next(await visitor.send(path, STEP, first)).replace('step=company', 'step=schedule');
-      // A field that the form does not have is not kept, whoever sends it.
+      // A value for a field that the form does not have is ignored.
       const fields = 'duration cvDuration';
       await visitor.send(schedule, STEP, { fields, duration: '14', cvDuration: '90', go: 'next' });
       const $ = await visitor.page(schedule);
@@ -161,7 +161,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(await asked(there, '/en/job/wizard')).toEqual([1, '14', '90']);
   }, 60_000);
 
-  it('[REC-01] two who write one job: the second is told, and sees what they typed', async () => {
+  it('[REC-01] two people edit one job: the second is warned, and keeps what was typed', async () => {
     const one = await FormVisitor.loggedIn(site, 'recruiter');
     const other = await FormVisitor.loggedIn(site, 'editor');
     const company = next(
@@ -177,12 +177,12 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect($late('[role="alert"]').text()).toMatch(/Robin Tremblay has saved this in the meantime/);
     expect($late('#field-title').attr('value')).toBe('From the second');
     expect((await one.page(path))('#field-title').attr('value')).toBe('From the first');
-    // What a script saves by itself is told the same way.
+    // Saving automatically by script gives the same warning.
     const auto = await other.send(path, STEP, { title: 'x', version, go: 'autosave' }, { accept: 'application/json' });
     expect([auto.status, (auto.body as { errors: unknown[] }).errors.length]).toEqual([409, 1]);
   }, 60_000);
 
-  it('[REC-03] the job manager lists by state with counts, duplicates, archives and renews; others see none of it', async () => {
+  it('[REC-03] the job manager lists jobs by state with counts, duplicates, archives and renews; others have no access', async () => {
     const visitor = await FormVisitor.loggedIn(site, 'recruiter');
     const title = uniqueTitle();
     const preview = await writeJob(visitor, title);

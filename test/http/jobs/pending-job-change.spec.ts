@@ -15,7 +15,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
   const title = `Orchard keeper ${Date.now().toString(36)} ${name}`;
   let recruiter: FormVisitor;
   let editor: FormVisitor;
-  /** Of its wizard, at the last step. */
+  /** Address of the wizard's last step. */
   let preview: string;
   let path: string;
 
@@ -44,8 +44,8 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     path = $('[data-job] a[href^="/job/"]').not('[href*="/wizard?"]').attr('href')!;
   }, 60_000);
 
-  it('[REC-02] a published job can be read and applied for while a change of it waits, is sent back and approved', async () => {
-    // The step of a published job that does not show its title can be completed.
+  it('[REC-02] a published job can be read and applied for while a change of it is waiting, sent back and approved', async () => {
+    // A step that does not show the title of a published job can be completed.
     expect(await change('You look after the pear trees.')).toBe(step('company'));
     const apply = path.replace('/job/', '/apply/');
     for (const address of [path, apply]) expect([address, (await everybody(address)).status]).toEqual([address, 200]);
@@ -54,7 +54,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     expect(found('[data-region="results"] h2').text()).toContain(title);
     const $manager = await recruiter.page(`/job-manager?search=${encodeURIComponent(title)}`);
     expect($manager('[data-job]').text()).toMatch(/Published.*Changes in review/);
-    // Whoever decides sees what changed, and can do both.
+    // The reviewer sees what changed, and can approve or send back.
     const $preview = await editor.page(preview);
     const changed = $preview('[data-changed="description"] dd').map((_index, each) => $preview(each).text());
     expect(changed.get()).toEqual([expect.stringContaining('the bees'), 'You look after the pear trees.']);
@@ -75,7 +75,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     expect(await shownText()).toContain('Bartlett pear trees');
   }, 60_000);
 
-  it('[REC-02] says that a change was sent for review, and that a job is shown longer', async () => {
+  it('[REC-02] says that a change was submitted for review, and that a job was extended', async () => {
     await recruiter.send(step('job'), STEP, { description: 'You look after the plum trees.', go: 'next' });
     const sent = nextPath(await recruiter.send(preview, MOVES, { go: 'update' }));
     expect((await recruiter.page(sent))('[role="status"]').text()).toContain('Your changes have been sent for review.');
@@ -91,7 +91,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     expect((await everybody(path)).status).toBe(200);
   }, 60_000);
 
-  it('[REC-01] how people apply has to be chosen, and what looks like a mistake is said', async () => {
+  it('[REC-01] the way to apply must be chosen, and likely mistakes are pointed out', async () => {
     const first = { title: `Unfinished ${title}`, description: 'You look after the bees.', go: 'next' };
     const company = nextPath(await recruiter.send('/job/wizard', STEP, first));
     const place = { countryCode: 'CA', locality: 'Halifx', zip: 'ZZZ 999', go: 'next' };
@@ -108,7 +108,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     await recruiter.send(last, MOVES, { go: 'discard' });
   }, 60_000);
 
-  it('[SEARCH-16] the page of a scheduled job is there for those who work on it, and for nobody else', async () => {
+  it('[SEARCH-16] the page of a scheduled job exists only for people who may edit it', async () => {
     const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     const scheduled = `Scheduled ${title}`;
     const last = await writeJob(recruiter, scheduled, { applicationWorkflow: 'form', published: day });

@@ -21,7 +21,7 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
   };
   const idOf = (preview: string) => /job=(\d+)/.exec(preview)![1]!;
 
-  it('[REC-06] is said before a job is sent where it costs a credit, and given back with the job', async () => {
+  it('[REC-06] is shown before a job is submitted if it costs a credit, which is returned with the job', async () => {
     const site = new SiteUnderTest(url, 'charity-ca');
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const editor = await FormVisitor.loggedIn(site, 'editor');
@@ -31,7 +31,7 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
     );
     await recruiter.send(preview, '[data-job-moves]', { go: 'submit' });
     expect(await facts(recruiter, idOf(preview))).toBe('Paid with a job credit.');
-    // Whoever works for the site is not told of a price: nothing is charged to them.
+    // Staff of the site are not shown a price, because they are not charged.
     expect(await costOn(editor, preview)).toBe('');
     const review = `/admin/job?job=${idOf(preview)}`;
     await editor.send(review, '[data-job-send-back]', { reason: 'Which locks?' });
@@ -46,7 +46,7 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
     expect(await facts(recruiter, idOf(preview))).toBe('');
   }, 60_000);
 
-  it('[REC-07] is a slot where the organization has one, until the job ends', async () => {
+  it('[REC-07] is a slot if the organization has one, until the job ends', async () => {
     const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(url, 'uk'), 'recruiter');
     const preview = await writeJob(recruiter, uniqueTitle());
     expect(await costOn(recruiter, preview)).toMatch(
@@ -59,7 +59,7 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
     expect(await facts(recruiter, idOf(preview))).toBe('');
   }, 60_000);
 
-  it('[REC-06] is nothing elsewhere', async () => {
+  it('[REC-06] is not shown on other sites', async () => {
     const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(url), 'recruiter');
     expect(await costOn(recruiter, await writeJob(recruiter, uniqueTitle()))).toBe('');
   }, 60_000);

@@ -44,7 +44,7 @@ async function count(state: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Steps that the clock has taken with all jobs, and how often with each at most. */
+/** State changes made by the scheduler, by kind: the total for all jobs, and the maximum for a single job. */
 async function steps(): Promise<Record<string, [all: number, most: number]>> {
   const { rows } = await sql<{ step: string; all: number; most: number }>`
     select step, sum(count)::integer as all, max(count)::integer as most
@@ -60,7 +60,7 @@ async function found(): Promise<number> {
   return rows[0]!.count;
 }
 
-it('[REC-02] killed while it publishes and while it archives: after the restart each job is done, and once', async () => {
+it('[REC-02] if the process is killed while it publishes and archives jobs, each job is changed exactly once after the restart', async () => {
   const organization = await createOrganization(test.database, 'default');
   await sql`
     insert into job (site, organization_id, title, language, description, state, published_at, application_workflow, source, source_key, content_hash)
@@ -81,7 +81,7 @@ it('[REC-02] killed while it publishes and while it archives: after the restart 
   expect(await steps()).toEqual({ release: [JOBS, 1] });
   expect(await found()).toBe(JOBS);
 
-  // While nobody is there, the time of all is over.
+  // All jobs become due while no process is running.
   await kill();
   await sql`update job set expires_at = now() - interval '1 second' where source = 'killed'`.execute(test.database);
   const starting = start();

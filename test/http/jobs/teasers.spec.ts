@@ -1,6 +1,6 @@
 import { type FetchedPage, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
-/** The slides of a home page under a heading. */
+/** Slides under a heading of the home page. */
 function slides(page: FetchedPage, heading: string): { paths: string[]; pictures: string[] } {
   const list = page.$(`ul[aria-label="${heading}"]`);
   const links = list.find('h3 a');
@@ -11,12 +11,12 @@ function slides(page: FetchedPage, heading: string): { paths: string[]; pictures
   };
 }
 
-describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
+describe.each(PRODUCTS)('promoted content, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   const canada = new SiteUnderTest(url, 'charity-ca');
   const uk = new SiteUnderTest(url, 'uk');
 
-  it('[SEARCH-11] the home page shows up to six featured jobs, jobs with a video and top jobs, as the site wants', async () => {
+  it('[SEARCH-11] the home page shows up to six featured jobs, jobs with a video and top jobs, as configured for the site', async () => {
     const expected: [SiteUnderTest, string, number][] = [
       [site, 'Featured jobs', 6],
       [site, 'Top jobs', 0],
@@ -32,13 +32,13 @@ describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-11] their pictures are twice as wide as high', async () => {
+  it('[SEARCH-11] the width of their pictures is twice the height', async () => {
     const { pictures } = slides(await site.page('/'), 'Featured jobs');
     expect(pictures.length).toBeGreaterThan(0);
     expect(new Set(pictures)).toEqual(new Set(['500']));
   });
 
-  it('[SEARCH-11] a job with a video shows it once somebody asks for it, and asks nothing of its service before', async () => {
+  it('[SEARCH-11] a job with a video shows it on request, and loads nothing from its service before', async () => {
     const [path] = slides(await uk.page('/'), 'See the work: jobs with a video').paths;
     const page = await uk.page(path!);
     expect(page.$('main iframe')).toHaveLength(0);
@@ -48,7 +48,7 @@ describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
     expect(page.$('main [data-embed]').text()).toMatch(/YouTube|Vimeo/);
   });
 
-  it('[SEARCH-11] organizations that train people, five beside each other', async () => {
+  it('[SEARCH-11] organizations that offer training are shown in rows of five', async () => {
     const page = await canada.page('/');
     const list = page.$('ul[aria-label="Organizations that train people"]');
     expect(list.attr('data-beside')).toBe('5');
@@ -57,16 +57,16 @@ describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
     expect((await site.page('/')).$('ul[aria-label="Organizations that train people"]')).toHaveLength(0);
   });
 
-  it('[SEARCH-11] no place for advertisements where a site has none', async () => {
+  it('[SEARCH-11] a site without advertisements has no places for them', async () => {
     expect((await site.page('/jobs')).$('[data-ad-place]')).toHaveLength(0);
   });
 
-  it('[SITE-10] [SEARCH-05] suggested places begin around the map’s centre, and stay in the country of a site that has one', async () => {
+  it('[SITE-10] [SEARCH-05] suggested places start around the map’s centre, and are limited to the country of a site that has one', async () => {
     type Answer = { placeSuggestions: { label: string; country: string }[] };
     const near = { lat: 45.42, lon: -75.7, radius: 500 };
     const ask = async (text: string, variables: object) =>
       (await canada.graphql<Answer>('PlaceSuggestions', { text, ...variables })).placeSuggestions;
-    // Whoever asks cannot widen it.
+    // Request parameters cannot extend the search area.
     for (const wider of [
       {},
       { countries: ['CA'] },
@@ -85,7 +85,7 @@ describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
     const position = async (variables: object) =>
       (await ask('Sherb', { countries: ['CA'], ...variables })).map(({ label }) => label);
     expect((await position({ near }))[0]).toBe('Sherbrooke, Quebec, Canada');
-    // Around Edmonton it is Sherwood Park, and around Ottawa Sherbrooke; neither hides the larger ones.
+    // Near Edmonton the first suggestion is Sherwood Park, and near Ottawa Sherbrooke; neither hides the larger places.
     const west = { lat: 53.55, lon: -113.49, radius: 500 };
     const first = async (circle: object) => (await ask('Sher', { countries: ['CA'], near: circle }))[0]!.label;
     expect(await first(near)).toContain('Sherbrooke');

@@ -8,7 +8,7 @@ interface Document {
 describe.each(PRODUCTS)('the description of the API, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[TRACK-04] is an OpenAPI document of the relays and of what else programs may ask', async () => {
+  it('[TRACK-04] is an OpenAPI document of the relays and all other routes for programs', async () => {
     const answer = await site.get('/api/openapi.json');
     expect([answer.status, answer.type]).toEqual([200, 'application/json']);
     const { openapi, paths } = answer.body as Document;
@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('the description of the API, %s', (_name, url) => {
       for (const { summary, responses } of Object.values(item)) expect([summary, responses]).not.toContain(undefined);
   });
 
-  it('[TRACK-04] can be read on a page that loads everything from here, under a strict policy', async () => {
+  it('[TRACK-04] can be read on a page that loads nothing from other servers, under a strict policy', async () => {
     const page = await site.page('/api/docs');
     expect([page.status, page.headers['content-security-policy']]).toEqual([
       200,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-it('[TRACK-04] [ROLE-02] the page is there for administrators alone, and so are its forms', async () => {
+it('[TRACK-04] [ROLE-02] the page and its forms are only for administrators', async () => {
   expect((await site.get(PAGE).redirects(0)).status).toBe(302);
   for (const name of ['editor', 'recruiter', 'applicant'] as const) {
     const visitor = await FormVisitor.loggedIn(site, name);
@@ -26,7 +26,7 @@ it('[TRACK-04] [ROLE-02] the page is there for administrators alone, and so are 
   expect(world.google.bodies).toEqual([]);
 });
 
-it('[TRACK-04] without scripts: how relays are set up, what was sent, and both trials', async () => {
+it('[TRACK-04] without scripts: shows the settings of relays, sent events, and both trials', async () => {
   const admin = await FormVisitor.loggedIn(site, 'admin');
   const before = await admin.page(PAGE);
   expect(folded(before('#recent').text())).toContain('No event has been sent');
@@ -65,7 +65,7 @@ it('[TRACK-02] a sample event is validated by Google’s debug endpoint, and wha
   expect([invalid.status, invalid.text.includes('Event name is reserved.')]).toEqual([422, true]);
 });
 
-it('[TRACK-03] a test event is sent with Meta’s test code, which is not lost when it is refused', async () => {
+it('[TRACK-03] a test event is sent with Meta’s test code, which is kept if it is refused', async () => {
   const admin = await FormVisitor.loggedIn(site, 'admin');
   world.meta.captured.length = 0;
   const invalid = await admin.send(PAGE, '#test', { testCode: 'no code!' });
@@ -81,7 +81,7 @@ it('[TRACK-03] a test event is sent with Meta’s test code, which is not lost w
   ]);
 });
 
-it('[PAGE-08] [TRACK-04] events that wait stand in the queue, and are tried again from there', async () => {
+it('[PAGE-08] [TRACK-04] waiting events are listed in the queue, and can be retried from there', async () => {
   const admin = await FormVisitor.loggedIn(site, 'admin');
   world.meta.answer = () => ({ status: 503 });
   await world.convert('job_visit', { entity_id: '13' });

@@ -7,7 +7,7 @@ import { RelayWorld } from '../../support/worlds/relay-world.js';
 
 const PATIENT = 240_000;
 
-/** Server time of requests, in milliseconds, with a few at a time. @returns the time that 99 % of them need at most */
+/** Measures server times of requests, a few at a time. @returns the 99th percentile in milliseconds */
 async function p99(world: RelayWorld, requests: number): Promise<number> {
   const times: number[] = [];
   const send = async (): Promise<void> => {
@@ -30,7 +30,7 @@ describe('[TRACK-04] destinations that do not answer', () => {
   afterAll(() => world.close());
 
   it(
-    'make no request slower, whether they are fast, slow, silent, failing or refuse connections',
+    'do not slow down requests, whether they are fast, slow, silent, failing or refuse connections',
     async () => {
       await p99(world, 100);
       const fast = await p99(world, 400);
@@ -42,7 +42,7 @@ describe('[TRACK-04] destinations that do not answer', () => {
       const failing = await p99(world, 400);
       await world.google.close();
       const refusing = await p99(world, 400);
-      // A machine that runs other tests may take longer than the 5 ms of an idle one; waiting for a destination takes seconds.
+      // A machine that runs other tests may need more than the 5 ms of an idle one; waiting for a destination would take seconds.
       for (const time of [fast, slow, silent, failing, refusing]) expect(time).toBeLessThan(250);
     },
     PATIENT,
@@ -51,14 +51,14 @@ describe('[TRACK-04] destinations that do not answer', () => {
 
 describe('[TRACK-04] a destination that is a black hole', () => {
   it(
-    'makes no request slower, and what waits for it has not left',
+    'does not slow down requests, and events that wait for it are not lost',
     async () => {
       const hole = await startBlackHole();
       const world = await RelayWorld.start({ GA_MP_ENDPOINT: `${hole.origin}/mp/collect` });
       try {
         await p99(world, 100);
         expect(await p99(world, 400)).toBeLessThan(250);
-        // No connection came about, so that nothing is lost.
+        // No connection was established, so no event is lost.
         await waitFor('it is known', () => world.product.output.includes('no connection in'), 20_000);
         const { counts, waiting } = await world.journal();
         expect([counts.measurement.accepted, dropped(counts.measurement), waiting]).toEqual([500, 0, 500]);
@@ -99,7 +99,7 @@ describe('[TRACK-04] a process that is killed', () => {
       const sendAll = (name: string) =>
         Promise.all(Array.from({ length: 40 }, (_none, lane) => send(`${name}-${lane}`, 125)));
       await sendAll('first');
-      // Some are in the journal whose answer nobody gets any more, and some are not.
+      // Requests whose response is never received; some of their events are in the journal, and some are not.
       const unanswered = Array.from({ length: 20 }, (_none, lane) => send(`lost-${lane}`, 20).catch(() => undefined));
       await setTimeout(100);
       await world.kill();
@@ -108,7 +108,7 @@ describe('[TRACK-04] a process that is killed', () => {
       await sendAll('second');
       await world.kill();
       const entities = (): string[] => world.measured.map(({ params }) => String(params.entity_id));
-      // Otherwise nothing was left to be lost.
+      // Makes sure that events are still waiting, otherwise the test would prove nothing.
       expect(entities().length).toBeLessThan(accepted.google);
       await world.restart();
       await waitFor('nothing waits any more', async () => (await world.journal()).waiting === 0, 120_000);
@@ -128,7 +128,7 @@ describe('[TRACK-04] a process that is killed', () => {
       const { accepted: forGoogle = 0, delivered: measured = 0 } = counts.measurement;
       expect(forGoogle).toBeGreaterThanOrEqual(accepted.google);
       expect(measured + dropped(counts.measurement)).toBe(forGoogle);
-      // What was under way when the process died may have arrived: it is counted as lost, and not sent again.
+      // Events that were being sent when the process died may have arrived: they are counted as lost, and not sent again.
       expect(new Set(entities()).size).toBe(entities().length);
       expect(entities().length).toBeGreaterThanOrEqual(measured);
       expect(entities().length).toBeLessThanOrEqual(forGoogle);
@@ -140,7 +140,7 @@ describe('[TRACK-04] a process that is killed', () => {
   );
 });
 
-/** How many events were dropped, whatever the reason. */
+/** Number of dropped events, for any reason. */
 function dropped(counts: OutcomeCounts): number {
   return DROP_REASONS.reduce((sum, reason) => sum + (counts[reason] ?? 0), 0);
 }

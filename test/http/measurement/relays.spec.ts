@@ -29,7 +29,7 @@ const WITH_ENTITY = [
   'orgprofile_visit',
 ];
 
-/** What sites relay to Meta by default, and what Meta calls it. */
+/** Events that sites relay to Meta by default, with Meta's names. */
 const CONVERSIONS: Readonly<Record<string, string>> = {
   sign_up: 'CompleteRegistration',
   job_search: 'Search',
@@ -40,7 +40,7 @@ const CONVERSIONS: Readonly<Record<string, string>> = {
 };
 
 describe('the relay for Google', () => {
-  it('[TRACK-02] relays each event once, with value, server flag and frontend; entity_id only where it belongs', async () => {
+  it('[TRACK-02] relays each event once, with value, server flag and frontend; entity_id only for events that have one', async () => {
     for (const key of RELAYED_EVENTS) {
       const answer = await world.measure(`ss_${key}`, { entity_id: '12' });
       expect([key, answer.status, answer.body]).toEqual([
@@ -66,7 +66,7 @@ describe('the relay for Google', () => {
     expect(world.google.captured[0]!.path).toBe(`/mp/collect?measurement_id=G-TEST1234&api_secret=${API_SECRET}`);
   });
 
-  it('[TRACK-02] relays nothing about a person', async () => {
+  it('[TRACK-02] relays no personal data', async () => {
     await world.measure(
       'ss_job_search',
       {
@@ -97,7 +97,7 @@ describe('the relay for Google', () => {
     expect(JSON.stringify(world.google.bodies)).not.toMatch(/203\.0\.113\.7|Firefox|jane@|abcdef/i);
   });
 
-  it('[TRACK-02] names the browser as the tag of Google does, else by a cookie that is set after consent alone', async () => {
+  it('[TRACK-02] identifies the browser like Google’s tag, or else by a cookie that is set only after consent', async () => {
     const tag = '_ga=GA1.1.111.222; _ga_TEST1234=GS2.1.s1700000000$o1$g0';
     expect((await world.measure('ss_login', {}, { cookie: `${CONSENT}; ${tag}` })).setCookie).toEqual([]);
     const [cookie = ''] = (await world.measure('ss_login', {})).setCookie;
@@ -118,7 +118,7 @@ describe('the relay for Google', () => {
 });
 
 describe.each(Object.entries(HOSTS))('on the site %s', (site, host) => {
-  it('[TRACK-02] [TRACK-03] all eleven events arrive at Google, and those of conversions at Meta, each once and with one id', async () => {
+  it('[TRACK-02] [TRACK-03] all eleven events arrive at Google, and conversions at Meta, each once and with one id', async () => {
     expect(RELAYED_EVENTS).toHaveLength(11);
     const ids = new Map<string, unknown>();
     for (const key of RELAYED_EVENTS) {
@@ -137,7 +137,7 @@ describe.each(Object.entries(HOSTS))('on the site %s', (site, host) => {
 });
 
 describe('the relay for Meta', () => {
-  it('[TRACK-03] relays an enabled event, with the token in the body and in no address or log', async () => {
+  it('[TRACK-03] relays an enabled event, with the token in the body and never in an address or log', async () => {
     const answer = await world.convert(
       'job_apply_complete',
       { content_ids: ['12'], entity_id: '12', user: 'x' },
@@ -168,7 +168,7 @@ describe('the relay for Meta', () => {
     expect(world.product.output).not.toContain(ACCESS_TOKEN);
   });
 
-  it('[TRACK-03] refuses events that the site does not relay, or nobody knows', async () => {
+  it('[TRACK-03] refuses events that are unknown or not relayed by the site', async () => {
     for (const [name, rule] of [
       ['job_edit', 'enabled-event'],
       ['page_view', 'known-event'],
@@ -182,7 +182,7 @@ describe('the relay for Meta', () => {
 });
 
 describe('consent', () => {
-  it('[CONSENT-02] [TRACK-02] [TRACK-03] is decided on the server: without it nothing is relayed', async () => {
+  it('[CONSENT-02] [TRACK-02] [TRACK-03] is checked on the server: without it nothing is relayed', async () => {
     for (const cookie of ['', 'klaro=%7B%22google-analytics%22%3Afalse%7D', consentTo('youtube', 'maps'), 'klaro=%%%'])
       for (const send of [world.measure('ss_login', {}, { cookie }), world.convert('sign_up', {}, { cookie })])
         expect(await send).toMatchObject({ status: 202, body: { accepted: true, suppressed: 'consent' } });
@@ -194,7 +194,7 @@ describe('consent', () => {
 });
 
 describe('a visitor', () => {
-  it('[CONSENT-02] [TRACK-02] [TRACK-03] is asked for the consent that relays need, and stops them with the next event', async () => {
+  it('[CONSENT-02] [TRACK-02] [TRACK-03] is asked for the consent that relays need, and withdrawing it stops them with the next event', async () => {
     const decide = async (cookie: string, choices: object): Promise<string> => {
       const answer = await world.post('/api/consent', { choices }, { cookie });
       expect(answer.status).toBe(200);
@@ -259,14 +259,14 @@ describe('[TRACK-04] requests', () => {
     expect(world.measured).toEqual([]);
   });
 
-  it('of other sites and of other kinds are refused', async () => {
+  it('from other sites and of other content types are refused', async () => {
     const other = await world.measure('ss_login', {}, { origin: 'https://evil.example' });
     expect([other.status, other.body.rule]).toEqual([403, 'same-origin']);
     const text = await world.post('/api/gmapi', 'event=ss_login', { 'content-type': 'text/plain' });
     expect([text.status, text.body.field]).toEqual([415, 'content-type']);
   });
 
-  it('of a flood are limited by address', async () => {
+  it('are rate-limited by client address', async () => {
     const flood = await Promise.all(
       Array.from({ length: 320 }, () =>
         world.measure('ss_login', {}, { cookie: '', 'x-forwarded-for': '198.51.100.1' }),
@@ -278,7 +278,7 @@ describe('[TRACK-04] requests', () => {
     expect((await world.measure('ss_login', {}, { cookie: '' })).status).toBe(202);
   });
 
-  it('that come twice with one id are relayed once', async () => {
+  it('that are sent twice with one id are relayed once', async () => {
     const id = '6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a';
     const body = { event: 'ss_job_visit', params: { entity_id: '1' }, event_id: id };
     for (let each = 0; each < 3; each += 1)
@@ -325,7 +325,7 @@ describe('[TRACK-04] requests', () => {
   ] as const)(
     'of any JSON never end in an error of the server, and nothing malformed leaves: %s',
     async (path, [name, body], names) => {
-      // Most have the form of an event, so that the values in it are what is looked at.
+      // Most of them have the form of an event, so that its values are validated.
       const values = fc.dictionary(
         fc.string({ maxLength: 45 }),
         fc.oneof(fc.jsonValue(), fc.string({ maxLength: 120 })),

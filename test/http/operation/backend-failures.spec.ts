@@ -3,7 +3,7 @@ import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 
-describe('a backend in trouble', () => {
+describe('a backend that fails', () => {
   let backend: FickleBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -15,7 +15,7 @@ describe('a backend in trouble', () => {
     await recovered();
   });
 
-  /** The product asks a backend that was away until it answers again. */
+  /** Waits until the product sends requests to the backend again after a failure. */
   async function recovered(): Promise<void> {
     backend.mood = 'well';
     await waitFor('the product is ready', async () => (await site.get('/health/ready')).status === 200, 30_000);
@@ -26,7 +26,7 @@ describe('a backend in trouble', () => {
     await backend.close();
   });
 
-  it('[GQL-02] is asked with operation, variables and query, and told frontend, locale and request', async () => {
+  it('[GQL-02] receives operation, variables and query, and the headers for frontend, locale and request', async () => {
     backend.mood = 'well';
     await site.get('/jobs?search=nurse&visual_editor=true').set('X-Request-Id', 'a-request-of-a-test');
     expect(backend.lastHeaders).toMatchObject({
@@ -54,7 +54,7 @@ describe('a backend in trouble', () => {
     },
   );
 
-  it('shows the last good page while it is away, and says how old it is', async () => {
+  it('the last good page is shown while it is unavailable, with its age', async () => {
     await recovered();
     const before = await site.page('/jobs?search=teacher');
     expect(before.status).toBe(200);
@@ -67,7 +67,7 @@ describe('a backend in trouble', () => {
     await recovered();
   });
 
-  it('compresses pages for browsers that can read them', async () => {
+  it('pages are compressed for browsers that support it', async () => {
     await recovered();
     for (const encoding of ['br', 'gzip']) {
       const answer = await site.get('/jobs').set('Accept-Encoding', encoding);
@@ -76,10 +76,10 @@ describe('a backend in trouble', () => {
     }
   });
 
-  it('an answer that lacks what was asked for breaks the page that needs it, and no page after it', async () => {
+  it('an incomplete response breaks the page that needs it, and no later page', async () => {
     await recovered();
     backend.answers = { getAppConfig: { data: {} }, PageMenu: { data: { menu: { items: 'none' } } } };
-    // Another version of the data than the one that answers are kept of.
+    // A new data version, so that no cached response is used.
     for (const path of ['/', '/jobs?search=malformed', '/user/login']) {
       const page = await site.page(path);
       expect([200, 503]).toContain(page.status);

@@ -5,11 +5,11 @@ import { ClusterLoad, type PageAttempt, type Registration } from '../../support/
 
 const START_MS = 180_000;
 const FAULT_MS = 120_000;
-/** How long what has been killed stays away. */
+/** Time before a killed part is started again. */
 const AWAY_MS = 2000;
-/** Within which everything has to work again after the cause is gone. Measured times are printed; the limit is for what never recovers. */
+/** Maximum time until everything works again after a fault. Measured times are printed; the limit is for a cluster that never recovers. */
 const RECOVERY_LIMIT_MS = 60_000;
-/** The worker sends mails of a process that died when their time is over. */
+/** The worker sends mails of a dead process when their lease has expired. */
 const MAIL_LIMIT_MS = 180_000;
 
 interface Fault {
@@ -33,7 +33,7 @@ const FAULTS: Fault[] = [
     name: 'replica killed',
     break: (cluster) => cluster.replica.kill(),
     mend: async (cluster) => {
-      // As docs/operating.md says: with a single replica, writes must not wait for it while it is away.
+      // As described in docs/operating.md: with a single replica, writes must not wait for it while it is unavailable.
       await cluster.waitForReplica(false);
       await cluster.replica.start();
       await cluster.waitForReplica(true);
@@ -75,7 +75,7 @@ describe('a cluster whose parts are killed under load', () => {
     started.push(cluster);
     const [job] = results(await new SiteUnderTest(cluster.url).page('/jobs')).paths;
     const paths = ['/', '/jobs', '/jobs?search=nurse', '/organizations', job!];
-    // What a process has shown once it can show without a database.
+    // A process can show a page without a database if it has shown it before.
     for (const url of cluster.webUrls)
       for (const path of paths) await fetch(url + path, { headers: { host: 'localhost' } });
     load = new ClusterLoad(cluster.url, paths);
@@ -87,7 +87,7 @@ describe('a cluster whose parts are killed under load', () => {
   }, START_MS);
 
   it.each(FAULTS)(
-    '[OPS-01] serves pages all the time and registers people again: $name',
+    '[OPS-01] serves pages all the time and accepts registrations again: $name',
     async (fault) => {
       const killed = performance.now();
       await fault.break(cluster);
@@ -113,7 +113,7 @@ describe('a cluster whose parts are killed under load', () => {
   );
 
   it(
-    '[OPS-01] has lost nobody whose registration was accepted, and has written to each of them',
+    '[OPS-01] has lost no accepted registration, and has sent a mail for each one',
     async () => {
       await load.stop();
       const accepted = load.registrations.filter(({ isSuccess }) => isSuccess).map(({ email }) => email);
@@ -124,7 +124,7 @@ describe('a cluster whose parts are killed under load', () => {
       const hasMail = (email: string) => cluster.smtp.mailsTo(email).length > 0;
       await waitFor('a mail to everybody', () => accepted.every(hasMail), MAIL_LIMIT_MS);
       const ids = (email: string) => new Set(cluster.smtp.mailsTo(email).map(({ messageId }) => messageId));
-      // A mail that the server had taken when its sender died may come again, with the same Message-ID; no other one is written.
+      // A mail that the server had accepted when its sender died may be sent again with the same Message-ID; no second mail is written.
       expect(load.registrations.filter(({ email }) => ids(email).size > 1)).toEqual([]);
       const copies = cluster.smtp.mails.length - new Set(cluster.smtp.mails.map(({ messageId }) => messageId)).size;
       rows.push({ fault: 'all', registrations: accepted.length, 'mails delivered twice': copies });
@@ -149,7 +149,7 @@ function longest(attempts: readonly PageAttempt[]): number {
   return Math.round(Math.max(0, ...attempts.map(({ began, ended }) => ended - began)));
 }
 
-/** Between two registrations that were accepted, the first of them the last before the fault. */
+/** Longest time between two accepted registrations, starting with the last one before the fault. */
 function longestPause(registrations: readonly Registration[], killed: number): number {
   const ends = registrations
     .filter(({ isSuccess }) => isSuccess)

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { startProduct, type RunningProduct } from '../../support/products.mjs';
 
-/** Sends bytes as they are, and hears all that comes until the connection ends. */
+/** Sends raw bytes, and records all received data until the connection ends. */
 class RawClient {
   private text = '';
   readonly ended: Promise<string>;
@@ -21,7 +21,7 @@ class RawClient {
     return this;
   }
 
-  /** @returns what has come, once it holds that */
+  /** @returns the received data once it matches */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.text)) {
       if (this.socket.destroyed) throw new Error(`Ended without ${pattern}: ${this.text}`);
@@ -62,13 +62,13 @@ describe('connections', () => {
       '',
       '--B\r\n',
     );
-    // It ends although the client neither sends the rest nor hangs up.
+    // The connection ends although the client neither sends the rest nor closes it.
     const answer = await client.ended;
     expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   });
 
-  it('lets the client hear the answer although it is still sending', async () => {
+  it('lets the client receive the response although it is still sending', async () => {
     const body = `--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(2_000_000)}`;
     for (let attempt = 0; attempt < 10; attempt++) {
       const answer = await fetch(`${url}/contact`, {
@@ -80,7 +80,7 @@ describe('connections', () => {
     }
   });
 
-  it('stays open after a body that was read', async () => {
+  it('stays open after a request body that was read completely', async () => {
     const body = '{"operationName":"Nothing"}';
     const client = new RawClient(url).send(
       'POST /graphql HTTP/1.1',
@@ -95,7 +95,7 @@ describe('connections', () => {
   });
 });
 
-describe('a process that is told to stop', () => {
+describe('a process that receives SIGTERM', () => {
   let product: RunningProduct;
   const GET = ['Host: localhost', '', ''] as const;
 
@@ -109,11 +109,11 @@ describe('a process that is told to stop', () => {
   }, 120_000);
   afterEach(() => product.stop());
 
-  it('says so first, answers on connections that it has and on new ones, and closes each after its answer', async () => {
+  it('reports this first, answers on existing and new connections, and closes each one after its response', async () => {
     const kept = new RawClient(product.url).send('GET /health/ready HTTP/1.1', ...GET);
     await kept.until(/"status":"ok"/);
     product.child.kill('SIGTERM');
-    // Each answer may be the last one of its connection, and is a whole one.
+    // Each response may be the last one on its connection, and must be complete.
     for (;;) {
       const answer = await new RawClient(product.url).send('GET /health/ready HTTP/1.1', ...GET).until(/\}$/);
       if (statusOf(answer) === 503) break;
@@ -132,7 +132,7 @@ describe('a process that is told to stop', () => {
     expect(await product.exited).toBe(0);
   }, 60_000);
 
-  it('cuts what does not end in time, and ends', async () => {
+  it('aborts connections that do not end in time, and exits', async () => {
     const slow = new RawClient(product.url).send(
       'POST /contact HTTP/1.1',
       'Host: localhost',
@@ -146,6 +146,6 @@ describe('a process that is told to stop', () => {
     product.child.kill('SIGTERM');
     await Promise.all([slow.ended, idle.ended]);
     expect(await product.exited).toBe(0);
-    expect(product.output).toMatch(/SHUTDOWN_TIMEOUT_MS is over/);
+    expect(product.output).toMatch(/SHUTDOWN_TIMEOUT_MS was exceeded/);
   }, 60_000);
 });

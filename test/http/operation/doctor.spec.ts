@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns the lines by what they are about, without the share of the disk, which is this machine's own */
+/** @returns the output lines by topic, without the disk usage, which depends on this machine */
 async function examine(settings: Record<string, string>, args = ['--backups', join(folder, 'backups')]) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: folder };
   const run = promisify(execFile)(process.execPath, ['build/server/src/doctor/doctor.js', ...args], {
@@ -50,7 +50,7 @@ const healthy = () => ({
   PUBLIC_URL: process.env.TEST_EMBEDDED!,
 });
 
-it('says of an installation that is well that it is, and changes nothing', async () => {
+it('reports that a healthy installation is healthy, and changes nothing', async () => {
   const { code, lines, notOk } = await examine(healthy());
   expect({ code, notOk }).toEqual({ code: 0, notOk: [] });
   const about = lines.map((line) => /^ok +([^:]+):/.exec(line)?.[1]);
@@ -61,7 +61,7 @@ it('says of an installation that is well that it is, and changes nothing', async
   expect(smtp.mails).toEqual([]);
 });
 
-it('names what does not work, with what to do and without passwords', async () => {
+it('names each problem with a remedy and without passwords', async () => {
   const away = 'user:password-of-somebody@127.0.0.1:9';
   const { code, notOk, stdout } = await examine({
     ...healthy(),
@@ -81,7 +81,7 @@ it('names what does not work, with what to do and without passwords', async () =
   expect(stdout).not.toContain(SECRET);
 });
 
-it('looks into the database and at the age of backups', async () => {
+it('checks the database and the age of backups', async () => {
   await sql`insert into mail (site, language, template, recipient, details, created_at, due_at)
     values ('default', 'en', 'verify-email', 'ada@example.org', '{}', now(), now() - interval '45 minutes')`.execute(
     test.database,
@@ -96,20 +96,20 @@ it('looks into the database and at the age of backups', async () => {
   const behind = await examine(healthy());
   expect([behind.code, behind.notOk]).toEqual([
     1,
-    [expect.stringMatching(/^WARNING +schema: migrations that are not applied: 1 — /)],
+    [expect.stringMatching(/^WARNING +schema: migrations not applied yet: 1 — /)],
   ]);
 
   const old = new Date(Date.now() - 3 * DAY_MS);
-  // Of a backup that was killed last night.
+  // The file of a backup that was killed last night.
   writeFileSync(join(folder, 'backups', 'causeboard-2026-11-26T02-30-00Z.tar.zst.partial'), '');
   utimesSync(join(folder, 'backups', 'last-night.tar.zst'), old, old);
   const { notOk } = await examine(healthy());
   expect(notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: the newest is 72 hours old — /));
   const unknown = await examine(healthy(), []);
-  expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is not known — /));
+  expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is unknown — /));
 });
 
-it('[OPS-05] looks at the age of backups in object storage', async () => {
+it('[OPS-05] checks the age of backups in object storage', async () => {
   const server = await S3Server.start();
   try {
     const settings = { ...healthy(), AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -117,7 +117,7 @@ it('[OPS-05] looks at the age of backups in object storage', async () => {
     const about = async (changes = {}) =>
       (await examine({ ...settings, ...changes }, args)).lines.filter((line) => line.includes(' backups: '));
     expect(await about()).toEqual([
-      expect.stringMatching(/^FAILED +backups: there is none in s3:\/\/backups\/jobs\/ — /),
+      expect.stringMatching(/^FAILED +backups: there is no backup in s3:\/\/backups\/jobs\/ — /),
     ]);
     const { accessKeyId, secretAccessKey } = server.options;
     const store = createS3Store({ url: args[1]!, accessKeyId, secretAccessKey });
@@ -131,7 +131,7 @@ it('[OPS-05] looks at the age of backups in object storage', async () => {
   }
 });
 
-it('[OPS-04] names settings that are wrong, that contradict each other, and words that it does not know', async () => {
+it('[OPS-04] names invalid and contradictory settings, and unknown arguments', async () => {
   const wrong = await examine({ ...healthy(), PORT: 'many', AUTH_SECRET: 'short' });
   expect(wrong.code).toBe(2);
   expect(wrong.notOk.map((line) => /settings: (\w+): /.exec(line)?.[1])).toEqual(['PORT', 'AUTH_SECRET']);

@@ -10,12 +10,12 @@ import { waitFor } from '../../support/wait-for.js';
 import { consentTo } from '../../support/worlds/relay-world.js';
 
 const BACKEND_TIMEOUT_MS = 1500;
-/** What a busy test machine may add to the second that the product has for rendering. */
+/** Time that a busy test machine may need in addition to the product's one second for rendering. */
 const SLACK_MS = 2500;
 const MAX_RSS_MB = 450;
 const LETTER = 'I have led food drives in three towns,\nand I would like to do so in yours.';
 
-/** Nothing answers there. */
+/** No server listens at these addresses. */
 const RELAYS = {
   SITE_FLAGS: 'default.measurementApi=on,default.conversionApi=on',
   GA_MP_ENDPOINT: 'http://127.0.0.1:1/mp/collect',
@@ -60,7 +60,7 @@ const DEPENDENCIES: Dependency[] = [
   },
 ];
 
-describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
+describe.each(DEPENDENCIES)('while $name is failing', (dependency) => {
   const { faults } = dependency;
   let opened: Awaited<ReturnType<Dependency['open']>>;
   let product: RunningProduct;
@@ -100,7 +100,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
   });
 
   it.each(faults)(
-    '%s: pages answer in time, and none says that it does not exist',
+    '%s: pages are answered in time, and none is reported as not found',
     async (fault) => {
       const [seen, ...others] = pages;
       await site.get(seen!);
@@ -127,7 +127,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
       }
       expect((await site.get('/health/live')).status).toBe(200);
       expect(answers.filter(({ ms }) => ms > BACKEND_TIMEOUT_MS + 1000 + SLACK_MS)).toEqual([]);
-      // The page that somebody had seen before is shown as it was.
+      // A page that had been seen before is shown unchanged.
       expect(answers[0]).toMatchObject({ status: 200 });
       expect(memoryOf(product)).toBeLessThan(MAX_RSS_MB);
       await opened.proxy.set('none');
@@ -141,7 +141,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
   );
 
   it.each(faults)(
-    '%s: forms come back with everything typed, and can then be sent',
+    '%s: forms are shown again with everything typed, and can be submitted later',
     async (fault) => {
       const visitor = new FormVisitor(site);
       const page = await visitor.page(applyPath);
@@ -190,7 +190,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
   );
 
   it.each(faults)(
-    '[TRACK-04] [CONSENT-03] %s: events are accepted, decisions are stored, and what cannot be known is a quick error',
+    '[TRACK-04] [CONSENT-03] %s: events are accepted, decisions are stored, and unavailable data is reported quickly as an error',
     async (fault) => {
       await opened.proxy.set(fault);
       const ask = async (path: string, body: object) => {
@@ -203,11 +203,11 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
         await ask('/api/conversionapi', { event_name: 'sign_up', custom_data: {} }),
       ];
       const decision = await ask('/api/consent', { choices: { maps: true } });
-      // They ask no database: only a machine that runs other tests makes them slow.
+      // They need no database, so only a machine that runs other tests can make them slow.
       for (const { ms } of [...events, decision]) expect(ms).toBeLessThan(SLACK_MS);
       expect([...events, decision].map(({ status }) => status)).toEqual([202, 202, 200]);
       const texts = await ask('/graphql', { operationName: 'getGdprConsentInfos', variables: {} });
-      // GraphQL says in its answer, and not by its status, that a field could not be resolved.
+      // GraphQL reports a failed field in the body of its response, not by its status.
       expect([texts.status, texts.body.errors?.length]).toEqual([200, 1]);
       expect(texts.ms).toBeLessThan(BACKEND_TIMEOUT_MS + 1000 + SLACK_MS);
     },
@@ -216,7 +216,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
 });
 
 async function firstLink(site: SiteUnderTest, path: string, selector: string): Promise<string> {
-  // The first pages of a process that has just started may take longer than its visitors are made to wait here.
+  // The first pages of a newly started process may take longer than the time limit here.
   await waitFor(`${path} is there`, async () => (await site.get(path)).status === 200, 30_000);
   const page = await site.page(path);
   const href = page.$(selector).first().attr('href');
@@ -224,7 +224,7 @@ async function firstLink(site: SiteUnderTest, path: string, selector: string): P
   return href.split('?')[0]!;
 }
 
-/** A job that takes applications by a form on this site. */
+/** Returns a job of this site with an application form. */
 async function findApplyPath(site: SiteUnderTest): Promise<string> {
   for (let number = 1; number < 8; number += 1) {
     const jobs = await site.page(`/jobs?page=${number}`);

@@ -18,7 +18,7 @@ import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(700_000, 'a letter ')]);
 const PATIENCE_MS = 120_000;
-/** In which the job looks for files twice. */
+/** Time in which the job looks for files twice. */
 const ROUNDS_MS = 11_000;
 const START_MS = 400_000;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   cluster = await openCluster(folder, silentLogger);
   client = new pg.Client(cluster.target);
   await client.connect();
-  // Enough of the thousands that the demo data has.
+  // A few of the demo data's thousands of files are enough.
   await rows('delete from application_file where id in (select id from application_file order by id offset 30)');
   await rows('update job set logo_file = null');
   await rows(
@@ -75,14 +75,14 @@ async function inDatabase(): Promise<number> {
   return Number(found!.n);
 }
 
-/** Waits until all files are in the store, and nothing else is. */
+/** Waits until all files are in the store, and no others. */
 async function settled(): Promise<void> {
   await waitFor('all files to be in the store', async () => (await inDatabase()) === 0, PATIENCE_MS);
   const unfinished = () => rows(`select from stored_object where state <> 'stored'`);
   await waitFor('all other objects to be gone', async () => (await unfinished()).length === 0, PATIENCE_MS);
 }
 
-/** @returns what a command says, and how it ends */
+/** @returns the output and exit code of a command */
 async function command(name: string, args: string[], env: Record<string, string>) {
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
   try {
@@ -99,7 +99,7 @@ function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** @returns whether the job has looked for files to move again since this was called */
+/** @returns a function that tells whether the job has looked for files to move again */
 function roundsOf(started: number): () => boolean {
   return () => Date.now() - started > ROUNDS_MS;
 }
@@ -116,7 +116,7 @@ async function fetched(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** The forms of jobs that take applications so. */
+/** Addresses of application forms of jobs that have one. */
 async function forms(): Promise<string[]> {
   const list = await site.page('/jobs');
   const paths = list
@@ -153,7 +153,7 @@ async function keyOfUpload(name: string): Promise<string | undefined> {
 }
 
 it(
-  '[OPS-04] pictures that were in the database go to the store, and are shown from there',
+  '[OPS-04] pictures in the database are moved to the store, and shown from there',
   async () => {
     const red = { width: 300, height: 200, channels: 3, background: '#c33' } as const;
     const bytes = await sharp({ create: red }).png().toBuffer();
@@ -189,7 +189,7 @@ it(
     expect(given.bytes.equals(PDF)).toBe(true);
     expect((await fetched(path)).status).toBe(404);
 
-    // While the store is away, nothing is lost that is sent, and what is there cannot be read.
+    // While the store is unavailable, submitted files are not lost, and stored ones cannot be read.
     await server.pause();
     const later = await applyWith(applicant, another!, 'later.pdf');
     expect((await download(applicant, later)).bytes.equals(PDF)).toBe(true);
@@ -215,7 +215,7 @@ it(
 );
 
 it(
-  '[OPS-04] files go back to the database and to the store again while they are read',
+  '[OPS-04] files are moved back to the database and to the store again while they are read',
   async () => {
     await settled();
     const environment = { DATA_DIR: folder, ...server.settings };
@@ -237,7 +237,7 @@ it(
       expect(back).toMatchObject({ code: 0, says: expect.stringContaining('are in the database again') as string });
       expect(await inDatabase()).toBe(Number(wanted!.n));
       await waitFor('all objects to be gone', () => server.keys().length === 0, PATIENCE_MS);
-      // The product knows that they are to stay.
+      // The product remembers that they must stay.
       await waitFor('some rounds of the job', roundsOf(Date.now()), PATIENCE_MS);
       expect(server.keys()).toEqual([]);
       const there = await command('files', ['move', '--to', 'store'], environment);
@@ -258,14 +258,14 @@ it(
 );
 
 it(
-  '[OPS-04] killed between writing an object and the commit, no file is lost and no object is left over',
+  '[OPS-04] if the process is killed between writing an object and the commit, no file is lost and no object remains',
   async () => {
     await settled();
     const stored = server.keys().length;
     const bytes = Buffer.from('A file that is moved when the process dies.');
     const locker = new pg.Client(cluster.target);
     await locker.connect();
-    // The job has to wait for the lock of the row once the object is written.
+    // After the object is written, the job must wait for the row lock.
     await rows('update file_placement set in_database = true');
     const [file] = await rows<{ id: string }>(
       `insert into file (id, name, content_type, bytes) values (gen_random_uuid(), 'a.txt', 'text/plain', $1) returning id`,
@@ -297,7 +297,7 @@ it(
 );
 
 it(
-  '[OPS-05] a backup has the files, and is restored without a store',
+  '[OPS-05] a backup contains the files, and is restored without a store',
   async () => {
     await settled();
     const file = join(other, 'backup.tar.zst');
@@ -327,7 +327,7 @@ it(
       await copy.end();
       await own.close();
     }
-    // And such a backup comes back into an installation with a store.
+    // The same backup is restored into an installation with a store.
     const elsewhere = { ...server.settings, FILES_URL: server.filesUrl.replace('/board?', '/another?') };
     const again = await startProduct({ DATA_DIR: restored, DEMO_PASSWORD, DEMO_DATA: 'on', ...elsewhere });
     try {
@@ -342,16 +342,16 @@ it(
 );
 
 it(
-  '[OPS-04] the doctor says whether the store takes, gives back and deletes',
+  '[OPS-04] the doctor says whether objects can be written to the store, read and deleted',
   async () => {
     const environment = { DATA_DIR: folder, AUTH_SECRET: 'x'.repeat(32), NODE_ENV: 'production' };
     const line = async (env: Record<string, string>) =>
       (await command('doctor', [], { ...environment, ...env })).says
         .split('\n')
         .find((each) => each.includes(' files:'));
-    expect(await line(server.settings)).toMatch(/^ok .+127\.0\.0\.1:\d+ keeps them$/);
+    expect(await line(server.settings)).toMatch(/^ok .+they are stored on 127\.0\.0\.1:\d+$/);
     expect(server.keys().filter((key) => key.startsWith('doctor'))).toEqual([]);
-    expect(await line({})).toMatch(/^FAILED .+are in a file store, and FILES_URL is not set/);
+    expect(await line({})).toMatch(/^FAILED .+are in a file store, but FILES_URL is not set/);
     const wrong = await line({ ...server.settings, AWS_SECRET_ACCESS_KEY: 'another secret' });
     expect(wrong).toMatch(/^FAILED .+SignatureDoesNotMatch/);
     expect(wrong).not.toContain('another secret');
@@ -359,7 +359,7 @@ it(
   START_MS,
 );
 
-it('[OPS-04] commands say what is wrong with what was typed', async () => {
+it('[OPS-04] commands explain invalid arguments', async () => {
   expect(await command('files', ['move'], {})).toMatchObject({
     code: 2,
     says: expect.stringContaining('Usage') as string,

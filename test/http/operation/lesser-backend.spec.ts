@@ -8,7 +8,7 @@ import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const WORDS = '/jobs?search=manager+part+time';
 
-describe('a backend that lists jobs, and cannot read filters from words', () => {
+describe('a backend that lists jobs but cannot read filters from words', () => {
   let backend: LesserBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -29,7 +29,7 @@ describe('a backend that lists jobs, and cannot read filters from words', () => 
 
   const heading = (page: FetchedPage): string => folded(page.$('#found').text());
 
-  it('[GQL-01] is asked for the words as they are, and for filters from them but once', async () => {
+  it('[GQL-01] is sent the words as they are, after a single attempt to get filters from them', async () => {
     const page = await site.page(WORDS);
     expect(page.status).toBe(200);
     expect(results(page).total).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('a backend that lists jobs, and cannot read filters from words', () => 
     ]);
   });
 
-  it('[GQL-01] searches places, facets and words that are asked for as they are', async () => {
+  it('[GQL-01] searches for places, facets and literal words', async () => {
     const place = await site.page('/jobs?geo_location=London');
     expect(heading(place)).toContain('near London');
     expect(results(place).total).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('a backend that lists jobs, and cannot read filters from words', () => 
     expect(results(literal)).toEqual(results(await site.page(WORDS)));
   });
 
-  it('[GQL-01] has no filters of adverts, and its feed and job alerts are there', async () => {
+  it('[GQL-01] has no filters for adverts, but its feed and job alerts work', async () => {
     const page = await site.page(WORDS);
     for (const name of ['pay', 'published', 'language', 'closing']) expect(facet(page, name)).toEqual([]);
     const feed = page.$('link[type="application/atom+xml"]').attr('href')!;
@@ -64,7 +64,7 @@ describe('a backend that lists jobs, and cannot read filters from words', () => 
   });
 });
 
-describe('a backend that counts views alone by source', () => {
+describe('a backend that reports only views by source', () => {
   let backend: LesserBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -84,7 +84,7 @@ describe('a backend that counts views alone by source', () => {
     await backend.close();
   });
 
-  it('[GQL-01] [APP-01] [REC-03] gets applications without their source, and its numbers are shown', async () => {
+  it('[GQL-01] [APP-01] [REC-03] receives applications without their source, and its numbers are shown', async () => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const { job, form } = await publishJobWithForm(recruiter, 'Lesser job');
     const list = `/applications/${job.split('/')[2]!}`;

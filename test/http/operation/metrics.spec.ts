@@ -15,7 +15,7 @@ interface Asked {
   body?: string;
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 function ask(url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Asked): Promise<number> {
   return new Promise((resolve, reject) => {
     const all = { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers };
@@ -52,7 +52,7 @@ describe('metrics of two processes', () => {
     for (const product of products) await product.stop();
   });
 
-  /** Every kind of request there is; some are refused before a route is looked for. */
+  /** All kinds of requests; some are refused before routing. */
   const KINDS: readonly Asked[] = [
     { path: '/' },
     { path: '/jobs' },
@@ -69,12 +69,12 @@ describe('metrics of two processes', () => {
   ];
 
   it(
-    '[OPS-03] count every request that was sent, though one of them is killed in between',
+    '[OPS-03] count every request that was sent, although one of the processes is killed in between',
     async () => {
       const ROUNDS = 20;
       const sendAll = async (instance: number) => {
         const statuses = new Map<number, number>();
-        // Several at a time, over a few connections.
+        // Several requests at a time, over a few connections.
         for (let round = 0; round < ROUNDS; round++)
           for (const status of await Promise.all(KINDS.map((asked) => send(instance, asked))))
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -101,7 +101,7 @@ describe('metrics of two processes', () => {
       await Promise.all([sendAll(0), sendAll(1)]);
       const after = [await scrape(0), await scrape(1)] as const;
       expect(after[0].sum(TOTAL)).toBe(2 * sent);
-      // What `increase()` adds up: the value before the reset and the one after it.
+      // The sum that `increase()` computes: the value before the reset and the one after it.
       expect(before[1].sum(TOTAL) + after[1].sum(TOTAL)).toBe(2 * sent);
     },
     START_MS,
@@ -120,7 +120,7 @@ describe('metrics of two processes', () => {
     expect([...after.valuesOf('route')].filter((route) => route.includes('word') || route.includes('?'))).toEqual([]);
   });
 
-  it('[OPS-03] grow by no series, whatever hosts, addresses, operations and methods are sent', async () => {
+  it('[OPS-03] do not get more series, whatever hosts, addresses, operations and methods are sent', async () => {
     const hostile = async (from: number) => {
       for (let index = from; index < from + 40; index++) {
         const name = `Hostile${index}`;
@@ -146,7 +146,7 @@ describe('metrics of two processes', () => {
     expect(after.sum(TOTAL) - before.sum(TOTAL)).toBe(40 * 8);
   }, 60_000);
 
-  it('[OPS-03] tell of the page cache, GraphQL, searches, the database, queues, relays and the process', async () => {
+  it('[OPS-03] describe the page cache, GraphQL, searches, the database, queues, relays and the process', async () => {
     const before = await scrape(0);
     const path = '/jobs?search=metricsword';
     for (let count = 0; count < 3; count++) await send(0, { path });
@@ -177,7 +177,7 @@ describe('metrics of two processes', () => {
     expect(after.find('nodejs_eventloop_lag_p99_seconds')).toHaveLength(1);
   });
 
-  it('[OPS-03] are nowhere at the public port, and nothing else is at theirs', async () => {
+  it('[OPS-03] are not served on the public port, and their port serves nothing else', async () => {
     const answer = await fetch(`${products[0]!.url}/metrics`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('causeboard_http');
@@ -186,7 +186,7 @@ describe('metrics of two processes', () => {
   });
 
   it(
-    '[OPS-03] name the setting where their port is taken',
+    '[OPS-03] name the setting if their port is in use',
     async () => {
       const settings = { DATA_DIR: process.env.TEST_DATA_DIR!, METRICS_PORT: String(firstPort) };
       await expect(startProduct(settings)).rejects.toThrow('METRICS_PORT: metrics cannot be offered at 127.0.0.1:');
@@ -195,7 +195,7 @@ describe('metrics of two processes', () => {
   );
 });
 
-/** Sends a request with a method that clients of Node do not know. */
+/** Sends a request with a method that Node's HTTP clients do not support. */
 function rawRequest(url: string, line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(url);

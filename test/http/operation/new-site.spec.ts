@@ -9,7 +9,7 @@ import { NODE_FLAGS, startProduct } from '../../support/products.mjs';
 const NAME = 'good-work';
 const PATIENCE_MS = 180_000;
 
-/** Makes a site with the command, in a copy of the project, and adds it to a copy of the build as a whole build would. */
+/** Creates a site with the command in a copy of the project, and adds it to a copy of the build, as a full build would. */
 async function buildWithNewSite(folder: string): Promise<void> {
   const copy = (path: string) => cpSync(path, join(folder, path), { recursive: true });
   for (const path of ['config', 'scripts/build-steps/site-pictures.mjs']) copy(path);
@@ -42,7 +42,7 @@ describe('a site that npm run site:new made', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it(
-    '[SITE-08] is served as it is, with its own name, pictures and addresses',
+    '[SITE-08] is served without changes, with its own name, pictures and addresses',
     async () => {
       await buildWithNewSite(folder);
       const main = join(folder, 'build/server/src/main.js');

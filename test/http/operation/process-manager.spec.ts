@@ -5,7 +5,7 @@ import { startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
 import { Pm2 } from '../../support/servers/pm2.js';
 
-/** More with `PM2_REQUESTS`. */
+/** `PM2_REQUESTS` can set a higher number. */
 const REQUESTS = Number(process.env.PM2_REQUESTS ?? 1000);
 const CONNECTIONS = 8;
 const LIMIT_MS = 300_000;
@@ -21,7 +21,7 @@ interface App {
 }
 
 describe('pm2', () => {
-  it('[OPS-01] is told to run two processes at port 3000, restarted at 512 MB, and to wait longer than a shutdown takes', () => {
+  it('[OPS-01] is configured for two processes at port 3000, a restart at 512 MB, and a longer timeout than a shutdown takes', () => {
     const config = createRequire(import.meta.url)('../../../ecosystem.config.cjs') as { apps: App[] };
     const [app] = config.apps;
     expect(app).toMatchObject({ instances: 2, exec_mode: 'cluster', max_memory_restart: '512M', wait_ready: true });
@@ -59,7 +59,7 @@ describe('pm2', () => {
             const path = PATHS[sent++ % PATHS.length]!;
             const outcome = await ask(port, agent, path);
             if (outcome !== 'ok') failures.push(`${path}: ${outcome}`);
-            // Slower towards the end: the load lasts as long as the reload, whatever the machine.
+            // Slower towards the end, so that the load lasts as long as the reload on any machine.
             if (sent > REQUESTS / 2 && !isReloaded) await setTimeout(20);
           }
         };
@@ -100,7 +100,7 @@ describe('pm2', () => {
       product.child.kill('SIGINT');
       const seen: (number | 'refused')[] = [];
       while (seen.at(-1) !== 'refused') seen.push(await ready());
-      // One may come in while the server stops listening.
+      // One request may arrive while the server stops listening.
       const notReady = seen.filter((state) => state === 503).length;
       expect([notReady > 3, notReady]).toEqual([isDelayed, notReady]);
       expect(await product.exited).toBe(0);
@@ -109,7 +109,7 @@ describe('pm2', () => {
   );
 });
 
-/** @returns `ok`, or what became of it */
+/** @returns `ok`, or the error */
 function ask(port: number, agent: Agent, path: string): Promise<string> {
   return new Promise((resolve) => {
     request({ host: '127.0.0.1', port, path, agent, headers: { host: 'localhost' } }, (answer) => {

@@ -6,14 +6,14 @@ import { startProduct } from '../../support/products.mjs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 
 describe('a process', () => {
-  it('answers health, with the database among what must be there', async () => {
+  it('answers the health check, which includes the database', async () => {
     const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
     expect((await site.get('/health/live')).body).toEqual({ status: 'ok' });
     const ready = await site.get('/health/ready');
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', database: 'ok', backend: 'ok', process: 'ok' }]);
   });
 
-  it('finishes requests in flight when it is told to stop, and exits with 0', async () => {
+  it('finishes requests in flight on SIGTERM, and exits with 0', async () => {
     const product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR! });
     const body = new Promise<string>((resolve, reject) => {
       request(`${product.url}/jobs?search=nurse`, (answer) => {
@@ -28,7 +28,7 @@ describe('a process', () => {
     expect(await product.exited).toBe(0);
   });
 
-  it('[GQL-06] needs no set-up, prints its demo accounts; a second one on the same folder joins the first, and the database outlives neither', async () => {
+  it('[GQL-06] needs no set-up, prints its demo accounts; a second one on the same folder joins the first, and the database stops with the last', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-two-'));
     try {
       const settings = { DATA_DIR: dataDir, DEMO_DATA: 'on', SITES: '' };
@@ -52,7 +52,7 @@ describe('a process', () => {
     }
   }, 120_000);
 
-  it('prints no demo accounts where there is no demo data', async () => {
+  it('prints no demo accounts without demo data', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-welcome-'));
     try {
       const bare = await startProduct({ DATA_DIR: join(dataDir, 'bare'), SITES: '' });

@@ -6,7 +6,7 @@ import { Visitor } from '../../support/visitors/visitor.js';
 const EMAIL = 'applicant@demo.causeboard.test';
 const ORIGIN = 'https://jobs.example.org';
 
-describe('a site behind a name of its own, given without a scheme', () => {
+describe('a site with its own host name, given without a scheme', () => {
   let product: RunningProduct;
   let visitor: Visitor;
 
@@ -22,9 +22,9 @@ describe('a site behind a name of its own, given without a scheme', () => {
     visitor = new Visitor(product.url);
   });
 
-  it('[AUTH-01] is given https: every address of the protocol is below /api/auth there, whatever the Host header says', async () => {
+  it('[AUTH-01] is given https: all addresses of the protocol are below /api/auth there, whatever the Host header says', async () => {
     expect(product.output).toContain(`Causeboard is at ${ORIGIN}, here at http://localhost:`);
-    expect(product.output).not.toContain('PUBLIC_URL is missing');
+    expect(product.output).not.toContain('PUBLIC_URL is not set');
     const { credentials } = await visitor.json<{ credentials: object }>('/api/auth/providers');
     expect(credentials).toMatchObject({
       signinUrl: `${ORIGIN}/api/auth/signin/credentials`,
@@ -38,7 +38,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
     });
   });
 
-  it('[AUTH-01] [AUTH-05] logs in there alone, with cookies that go by https only', async () => {
+  it('[AUTH-01] [AUTH-05] logs in there only, with cookies that are sent by https only', async () => {
     const login = await visitor.logIn(EMAIL, DEMO_PASSWORD, { callbackUrl: `${ORIGIN}/jobs?page=2` });
     expect([login.status, await login.json()]).toEqual([200, { url: `${ORIGIN}/jobs?page=2` }]);
     const names = visitor.set.map(({ name }) => name);
@@ -58,7 +58,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
     expect([...visitor.cookies.keys()]).not.toContain('__Secure-next-auth.session-token');
   });
 
-  // The hosts that SITES gives them, with the scheme of PUBLIC_URL.
+  // The hosts in SITES, with the scheme of PUBLIC_URL.
   it.each([
     ['default', ORIGIN, ''],
     ['uk', 'https://uk.localhost', ''],
@@ -102,7 +102,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
     },
   );
 
-  it('[SITE-06] [AUTH-03] a site takes forms of its own pages, and of no other site’s', async () => {
+  it('[SITE-06] [AUTH-03] a site accepts forms of its own pages, and none of other sites', async () => {
     const values = { email: EMAIL, password: DEMO_PASSWORD };
     const send = async (origin: string) => {
       const someone = new FormVisitor(new SiteUnderTest(product.url, 'europe'));
@@ -122,7 +122,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
     expect((await ask('http://europe.localhost')).status).toBe(403);
   });
 
-  it('says to browsers that it is there by https alone, and what its pages need no permission for', async () => {
+  it('tells browsers to use only https, and which permissions its pages do not need', async () => {
     const { headers } = await new SiteUnderTest(product.url).get('/jobs');
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
@@ -135,7 +135,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
     expect((await new SiteUnderTest(product.url).get('/robots.txt')).headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('[SITE-06] a page is kept for each site by itself, whatever host it was asked at', async () => {
+  it('[SITE-06] pages are cached for each site separately, whatever host was requested', async () => {
     const canonical = async (host: string) => {
       const { text } = await new SiteUnderTest(product.url).get('/jobs').set('Host', host);
       return /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
@@ -145,7 +145,7 @@ describe('a site behind a name of its own, given without a scheme', () => {
   });
 });
 
-/** Those that a document says are its site's pages or files. */
+/** Addresses that a document gives for pages or files of its site. */
 function addressesIn(text: string): string[] {
   const found =
     /<(?:loc|url|link|publisherurl|guid[^>]*|id)>(?:<!\[CDATA\[)?(https?:[^<\]]+)|^Sitemap: (\S+)|<link [^>]*href="([^"]+)"/gm;

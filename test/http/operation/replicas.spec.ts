@@ -28,7 +28,7 @@ describe('a product behind PgBouncer, with a streaming replica', () => {
       DATABASE_REPLICA_URLS: replica.url,
       DEMO_DATA: 'on',
       DEMO_PASSWORD,
-      // PostgreSQL answers all searches, and no page is kept.
+      // PostgreSQL answers all searches, and no page is cached.
       SEARCH_MEMORY_MB: '0',
       PAGE_CACHE_MB: '0',
       LOG_LEVEL: 'info',
@@ -53,7 +53,7 @@ describe('a product behind PgBouncer, with a streaming replica', () => {
       (await replica.query(`select count(*) as n from pg_stat_activity where application_name = 'causeboard'`))[0]!.n,
     );
   let asked = 0;
-  /** Asks what no cache can answer, until a connection of the product leads to the replica. */
+  /** Sends requests that no cache can answer, until a connection of the product leads to the replica. */
   const replicaIsRead = () =>
     waitFor(
       'a search on the replica',
@@ -80,7 +80,7 @@ describe('a product behind PgBouncer, with a streaming replica', () => {
     await replica.query('select pg_wal_replay_resume()');
   });
 
-  it('[OPS-01] answers from the primary while the replica is frozen or gone, and from the replica when it is back', async () => {
+  it('[OPS-01] uses the primary while the replica is frozen or gone, and the replica when it is back', async () => {
     await replicaIsRead();
     replica.signal('SIGSTOP');
     const frozen = await get('/jobs?search=teacher');

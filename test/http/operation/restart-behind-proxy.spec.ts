@@ -17,7 +17,7 @@ interface Sent {
 
 const QUESTION = JSON.stringify({ operationName: 'FacetTerms', variables: {} });
 
-/** Mostly pages of the cache, and what a proxy does not send again when it fails. */
+/** Mostly cached pages, and some requests that a proxy does not retry after a failure. */
 function nth(index: number): Sent {
   if (index % 10 === 0) return { method: 'POST', path: '/graphql', body: QUESTION };
   if (index % 100 === 1) return { method: 'GET', path: `/jobs?page=${(index % 40) + 1}` };
@@ -33,10 +33,10 @@ describe('two processes behind a proxy', () => {
     const product = await startProduct({
       DATA_DIR: process.env.TEST_DATA_DIR!,
       PORT: String(ports[index]),
-      // HAProxy asks four times a second, and believes what it hears twice.
+      // HAProxy checks health four times a second, and needs two equal results.
       SHUTDOWN_DELAY_MS: '3000',
     });
-    // Tests that run beside this one have time limits.
+    // Other tests that run at the same time have time limits.
     setPriority(product.pid, constants.priority.PRIORITY_LOW);
     return product;
   };
@@ -86,7 +86,7 @@ describe('two processes behind a proxy', () => {
   );
 });
 
-/** @returns `ok`, or what became of it */
+/** @returns `ok`, or the error */
 function ask(url: string, agent: Agent, { method, path, body }: Sent): Promise<string> {
   return new Promise((resolve) => {
     const headers = {

@@ -8,7 +8,7 @@ import { waitFor } from '../../support/wait-for.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const START_MS = 120_000;
-/** In the log of whoever has sent one. */
+/** Text in the log of the process that has sent an email. */
 const SENT = 'Sent an email';
 
 describe('a web process and a worker on one database', () => {
@@ -45,7 +45,7 @@ describe('a web process and a worker on one database', () => {
   });
 
   it(
-    '[OPS-01] leave emails to the worker, which serves health checks and metrics alone',
+    '[OPS-01] leave emails to the worker, which serves only health checks and metrics',
     async () => {
       const web = await start('web');
       const register = (name: string) =>

@@ -10,13 +10,13 @@ interface Span {
   id: string;
   parent?: string;
   name: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   begins: number;
   takes: number;
   attributes?: Record<string, string>;
 }
 
-/** What a process sends (OTLP over HTTP, JSON). */
+/** Request body that a process sends (OTLP over HTTP, JSON). */
 function sent(service: string, spans: Span[]): string {
   const attributes = (values: Record<string, string>) =>
     Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));
@@ -38,7 +38,7 @@ describe('npm run traces', () => {
   let program: ChildProcess;
   let output: string;
 
-  /** @returns what it has printed when it has ended, after it was sent these bodies */
+  /** Sends these bodies to the command. @returns its output */
   const show = async (args: string[], bodies: string[]) => {
     const port = await freePort();
     output = '';
@@ -78,8 +78,8 @@ describe('npm run traces', () => {
     { id: 'b1', parent: 'a2', name: 'POST /graphql', begins: 20, takes: 1480 },
   ]);
 
-  it('[OPS-03] prints a trace of several processes as one tree, with when each part begins and what it takes', async () => {
-    // The inner process may send first.
+  it('[OPS-03] prints a trace of several processes as one tree, with the start and duration of each part', async () => {
+    // The inner process may send its spans first.
     const text = await show(['--slower-than', '1000', '--statements'], [BACKEND, WEB, '{']);
     const lines = text.split('\n').slice(text.split('\n').findIndex((line) => line.startsWith(TRACE)));
     expect(lines.map((line) => line.trimEnd()).filter(Boolean)).toEqual([

@@ -3,8 +3,8 @@ import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
-/** Public servers differ in the status of their answer to what their schema does not know. */
-describe.each([200, 400])('a backend that is written from the specification, and answers %d to the rest', (status) => {
+/** Public servers differ in the status of their response to operations that their schema does not support. */
+describe.each([200, 400])('a backend written from the specification that answers %d to other operations', (status) => {
   let backend: SpecifiedBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -19,14 +19,14 @@ describe.each([200, 400])('a backend that is written from the specification, and
     await backend.close();
   });
 
-  it('[GQL-01] [GQL-05] serves the pages that have no list of their own', async () => {
+  it('[GQL-01] [GQL-05] serves the pages that have no list', async () => {
     for (const path of ['/', '/user/login', '/user/register/applicant', '/contact', '/products', '/jobs']) {
       const page = await site.page(path);
       expect([path, page.status, page.$('main h1').length]).toEqual([path, 200, 1]);
     }
   });
 
-  it('[GQL-01] [ROUTE-05] serves jobs, landing pages and organizations with what getRoutInfo tells of them', async () => {
+  it('[GQL-01] [ROUTE-05] serves jobs, landing pages and organizations with the data of getRoutInfo', async () => {
     const contents = [
       ['/job/12/cook', 'Cook – Soup Kitchen', 'Cook soup for many.'],
       ['/about', 'About us', 'Who we are & what we do.'],
@@ -54,7 +54,7 @@ describe.each([200, 400])('a backend that is written from the specification, and
     expect(page.html).toContain('policy');
   });
 
-  it('[GQL-01] says that there is no list where it has none, and leaves the search in its place', async () => {
+  it('[GQL-01] says that it has no list, and still shows the search form', async () => {
     for (const path of ['/', '/jobs?search=cook']) {
       const page = await site.page(path);
       expect(folded(page.$('main').text())).toContain('We can’t show a list of jobs right now.');
@@ -88,7 +88,7 @@ describe.each([200, 400])('a backend that is written from the specification, and
     expect(own('#statement, #invoices, main [role="alert"]').length).toBe(0);
   });
 
-  it('[CONSENT-03] [PAGE-04] shows its consent text at registration, and to who has not agreed, once', async () => {
+  it('[CONSENT-03] [PAGE-04] shows its consent text at registration, and once to people who have not agreed', async () => {
     const registration = await site.page('/user/register/applicant');
     expect(registration.$('[data-registration-consent] section').text()).toBe('The text for REGISTRATION.');
     expect(registration.$('input[name="consentInfoId"]').val()).toBe('31');
@@ -107,7 +107,7 @@ describe.each([200, 400])('a backend that is written from the specification, and
     expect(call).toMatchObject({ variables: { mail: 'maria@example.org', infoId: '31' } });
   });
 
-  it('[GQL-01] [GQL-02] is asked by the names of the specification, with the caller’s token', () => {
+  it('[GQL-01] [GQL-02] receives operations with the names of the specification and the caller’s token', () => {
     expect(backend.answered.sort()).toEqual([
       'JwtToken',
       'MiniPolicy',
@@ -130,7 +130,7 @@ describe.each([200, 400])('a backend that is written from the specification, and
     });
   });
 
-  it('[GQL-05] is not asked again and again for what it does not know', async () => {
+  it('[GQL-05] does not receive unsupported operations again and again', async () => {
     const asked = () => backend.calls.filter(({ isAnswered }) => !isAnswered).length;
     await site.page('/job/12/cook');
     const before = asked();

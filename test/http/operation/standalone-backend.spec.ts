@@ -84,7 +84,7 @@ describe('a standalone backend', () => {
     expect(scrape.sum(OPERATIONS)).toBe(2 * ROUNDS);
   });
 
-  it('[OPS-03] grows by no series, whatever operations and addresses it is asked for', async () => {
+  it('[OPS-03] does not get more series, whatever operations and addresses are requested', async () => {
     const hostile = async (from: number) => {
       for (let index = from; index < from + 20; index++) {
         await ask(`Hostile${index}`);
@@ -102,7 +102,7 @@ describe('a standalone backend', () => {
     expect(after.sum(OPERATIONS, { operation: 'other' }) - before.sum(OPERATIONS, { operation: 'other' })).toBe(20);
   });
 
-  it('[OPS-03] tells of its database, queues and process, at a port of its own alone', async () => {
+  it('[OPS-03] reports on its database, queues and process, only on a separate port', async () => {
     const scrape = await Scrape.of(port);
     expect(scrape.sum('causeboard_database_up')).toBe(1);
     expect(scrape.sum('causeboard_database_connections', { state: 'max' })).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe('a standalone backend', () => {
   });
 
   it(
-    '[OPS-03] goes on with the trace of the web process that asks it, down to the statements',
+    '[OPS-03] continues the trace of the web process that sent the request, down to the statements',
     async () => {
       const product = await startProduct({
         SITES: '',
@@ -128,7 +128,7 @@ describe('a standalone backend', () => {
         const answer = await fetch(`${product.url}/jobs?search=secretword`, { headers });
         expect([answer.status, (await answer.text()).length > 1000]).toEqual([200, true]);
         const spans = () => collector.of(traceId);
-        /** Names of a span and of those around it, outermost first, each with its process. */
+        /** Names of a span and its ancestors, outermost first, each with its process. */
         const pathOf = (span: CollectedSpan): string[] => {
           const parent = spans().find(({ spanId }) => spanId === span.parentSpanId);
           return [...(parent ? pathOf(parent) : []), `${span.service}: ${span.name}`];
@@ -156,7 +156,7 @@ describe('a standalone backend', () => {
     LIMIT_MS,
   );
 
-  it('[OPS-03] puts no values, addresses or names that somebody has typed into traces', async () => {
+  it('[OPS-03] puts no values, addresses or names that people have typed into traces', async () => {
     await ask('SecretOperation');
     await waitFor('its span', () => collector.spans.some(({ name }) => name === 'graphql other'), 20_000);
     const text = collector.bodies.join('\n');
@@ -165,13 +165,13 @@ describe('a standalone backend', () => {
   });
 
   it(
-    '[OPS-03] ends with the name of the setting where the port of its metrics is taken',
+    '[OPS-03] exits with the name of the setting if the port of its metrics is in use',
     async () => {
       const start = (METRICS_PORT: string) => startBackendProcess(folder, {}, { env: { METRICS_PORT } });
       await expect(start(String(port))).rejects.toThrow(
         /ended with 1:[^]*METRICS_PORT: metrics cannot be offered at 127\.0\.0\.1:/,
       );
-      await expect(start('many')).rejects.toThrow(/ended with 1:\s*Settings that are not right:\s*METRICS_PORT: /);
+      await expect(start('many')).rejects.toThrow(/ended with 1:\s*Invalid settings:\s*METRICS_PORT: /);
     },
     LIMIT_MS,
   );
@@ -205,7 +205,7 @@ describe('a standalone backend', () => {
         ];
         expect(modules.length).toBeGreaterThan(50);
         expect(parts.filter((part) => modules.some((url) => url.includes(part)))).toEqual(loaded);
-        // Of the modules of the web process, those alone.
+        // It may load only these modules of the web process.
         const others = modules.filter((url) => /\/src\/modules\/(?!metrics|tracing)/.test(url));
         expect(others).toEqual([]);
       } finally {

@@ -6,7 +6,7 @@ import { NODE_FLAGS } from '../../support/products.mjs';
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const PATIENCE_MS = 60_000;
 
-/** @returns how it ended, and what it has printed */
+/** @returns the exit code and the output */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'build/server/bundle/main.mjs'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', AUTH_SECRET, ...settings },
@@ -19,7 +19,7 @@ async function start(settings: Record<string, string>): Promise<{ code: number |
   return { code, output };
 }
 
-describe('a start that cannot be', () => {
+describe('a start that is refused', () => {
   let silent: Server;
 
   beforeAll(async () => {
@@ -44,11 +44,11 @@ describe('a start that cannot be', () => {
   );
 
   it(
-    'ends with a sentence where the data folder lies in no file system for files',
+    'exits with a message if the data folder cannot be created',
     async () => {
       const { code, output } = await start({ DATA_DIR: '/proc/causeboard/data' });
       expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
-      expect(output).toContain('DATA_DIR cannot be made: ');
+      expect(output).toContain('DATA_DIR cannot be created: ');
     },
     PATIENCE_MS,
   );

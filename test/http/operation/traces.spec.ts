@@ -42,7 +42,7 @@ describe('traces', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** @returns the span of the request, when it has arrived */
+  /** @returns the span of the request, once it has been received */
   const send = async (
     path: string,
     init: { method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -57,7 +57,7 @@ describe('traces', () => {
     collector.of(traceId).find(({ parentSpanId }) => parentSpanId === parentId);
 
   it(
-    `[OPS-03] of ${REQUESTS} requests at the same time go on from outside, and no span has a parent of another trace`,
+    `[OPS-03] of ${REQUESTS} requests at the same time continue the callers’ traces, and no span has a parent in another trace`,
     async () => {
       const sent = await Promise.all(
         Array.from({ length: REQUESTS }, (_, index) => send(`/jobs?search=secretword${index}`)),
@@ -74,7 +74,7 @@ describe('traces', () => {
       for (const { traceId } of sent) {
         const spans = collector.of(traceId);
         const named = (name: string): CollectedSpan[] => spans.filter((span) => span.name === name);
-        // One request, one question for jobs, one search: what another request has asked for is not among them.
+        // One request, one query for jobs, one search: spans of other requests are not included.
         expect(named('GET /jobs')).toHaveLength(1);
         const [question, ...more] = named('graphql UnderstoodJobs');
         expect([question?.parentSpanId, more]).toEqual([named('GET /jobs')[0]!.spanId, []]);
@@ -106,7 +106,7 @@ describe('traces', () => {
       expect(mail!.traceId).not.toBe(request.traceId);
       const marking = collector.of(mail!.traceId).filter(({ name }) => name === 'update mail');
       expect(marking.map(({ parentSpanId }) => parentSpanId)).toContain(mail!.spanId);
-      // A body is read in events of its connection; what follows is part of the trace nevertheless.
+      // The body is read in events of its connection; the spans after it are part of the trace nevertheless.
       await waitFor('the span of the request', () => root(request) !== undefined, 20_000);
       expect(collector.of(request.traceId).map(({ name }) => name)).toContain('graphql RequestPasswordReset');
     },
@@ -120,7 +120,7 @@ describe('traces', () => {
       expect([value, text.includes(value)]).toEqual([value, false]);
   });
 
-  it('[OPS-03] are named by the lines of the log', async () => {
+  it('[OPS-03] are referred to in the lines of the log', async () => {
     const request = await send('/jobs?page=3');
     await waitFor('the line of the request', () => product.output.includes(request.traceId));
     const lines = product.output.split('\n').filter((line) => line.includes(request.traceId));

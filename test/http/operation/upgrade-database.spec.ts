@@ -13,7 +13,7 @@ import { silentLogger } from '../../support/database.js';
 
 const run = promisify(execFile);
 
-describe('an embedded database of an earlier PostgreSQL', () => {
+describe('an embedded database of an earlier PostgreSQL version', () => {
   let folder: string;
 
   beforeAll(() => {

@@ -13,17 +13,17 @@ const picture = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Where an answer leads to, as a path. */
+/** Path to which a response redirects. */
 function next(answer: Response): string {
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
   return answer.headers.location!;
 }
 
 describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
-  // Nobody else's tests look at what the demo recruiter's organization says here.
+  // No other test reads the profile of the demo recruiter's organization on this site.
   const site = new SiteUnderTest(url, 'uk');
   let recruiter: RecruiterVisitor;
-  /** Of the form. */
+  /** Address of the form. */
   let address: string;
   let publicPath: string;
 
@@ -37,7 +37,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
   const step = (name: string) => `${address}&step=${name}`;
   const shown = async () => (await site.page(publicPath)).$;
 
-  it('[REC-04] a recruiter writes each group without scripts, sees it as its page will be, and shows it', async () => {
+  it('[REC-04] a recruiter edits each group without scripts, previews it, and publishes it', async () => {
     const stamp = Date.now().toString(36);
     expect(next(await recruiter.fill(address, STEP, { mission: `Mission ${stamp}`, go: 'next' }))).toBe(
       `${step('about')}&notice=published`,
@@ -60,9 +60,9 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     const $added = await recruiter.page(step('contacts'));
     expect($added(`[name="${person('lastName')}"]`).attr('value')).toBe(stamp);
     expect($added(`[data-field="${person('photo')}"] img`).length).toBe(1);
-    // Before the one above it.
+    // Moves the entry above the previous one.
     if (number > 1) next(await recruiter.fill(step('contacts'), STEP, { go: `up:contactPersons.${number}` }));
-    // Adding and moving entries saves a draft.
+    // Adding and moving entries only saves a draft.
     expect(folded((await shown())('main').text())).not.toContain(`Ada ${stamp}`);
     next(await recruiter.fill(step('contacts'), STEP, { go: 'publish' }));
 
@@ -125,7 +125,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     const found = await site.page(`/organizations?search=${stamp}`);
     expect(found.texts('[data-region="results"] h2').length).toBeGreaterThan(0);
 
-    // Taken out again, with its file.
+    // Removed again, with its file.
     const again = (await recruiter.page(step('pictures')))(`[value="Trees ${stamp}"]`).attr('name')!.split('.')[1]!;
     next(await recruiter.fill(step('pictures'), STEP, { [`remove:gallery.${again}`]: 'yes', go: 'publish' }));
     expect((await shown())(`img[alt="Trees ${stamp}"]`).length).toBe(0);
@@ -142,7 +142,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     }
   });
 
-  it('[REC-04] a section saved as a draft is published or discarded by itself, and no other one with it', async () => {
+  it('[REC-04] a section saved as a draft is published or discarded independently of other sections', async () => {
     const stamp = Date.now().toString(36);
     const state = async (name: string) =>
       (await recruiter.page('/user/organization'))(`[data-section="${name}"]`).attr('data-section-state');
@@ -165,7 +165,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     next(await recruiter.send('/user/organization', row('profile'), { go: 'discard' }));
     expect(await state('profile')).toBe('live');
     expect((await recruiter.page(address))('#field-alternativeName').attr('value') ?? '').not.toContain(stamp);
-    // What is wrong is saved and shown beside its field; everybody sees the section as it was.
+    // A draft with errors is saved, with the errors next to their fields; visitors still see the published section.
     const wrong = await recruiter.page(
       next(await recruiter.fill(step('links'), STEP, { facebook: 'nowhere', go: 'publish' })),
     );
@@ -175,7 +175,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     next(await recruiter.fill(step('links'), STEP, { facebook: '', go: 'publish' }));
   }, 60_000);
 
-  it('[REC-04] two who write at once: the second is told, and keeps what they typed', async () => {
+  it('[REC-04] two people edit at once: the second is warned, and keeps what was typed', async () => {
     const stamp = Date.now().toString(36);
     const page = await recruiter.page(address);
     const version = page('input[name="version"]').attr('value')!;
@@ -192,7 +192,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect(folded((await shown())('main').text())).not.toContain(stamp);
   }, 60_000);
 
-  it('[VALID-01] says that a year has no fraction, in the shared words, and keeps what was typed', async () => {
+  it('[VALID-01] rejects a fractional year with the shared message, and keeps what was typed', async () => {
     const profile = step('profile');
     const wrong = await recruiter.page(
       next(await recruiter.fill(profile, STEP, { foundedYear: '1985.5', go: 'next' })),
@@ -204,7 +204,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     next(await recruiter.send(step('preview'), PUBLISH, { go: 'discard' }));
   }, 60_000);
 
-  it('[REC-04] says beside the field what is wrong, and takes no file that is none', async () => {
+  it('[REC-04] shows errors next to their fields, and refuses invalid files', async () => {
     const wrong = { website: 'ftp://x', facebook: 'nowhere', go: 'next' };
     const checked = await recruiter.page(next(await recruiter.fill(step('links'), STEP, wrong)));
     expect(checked('#field-website-error').text()).toMatch(/^Please enter a full web address/);
@@ -223,18 +223,18 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
       const $again = cheerio.load(answer.text);
       expect(folded($again('#field-logo-error').text())).toMatch(message);
       expect($again('#field-mission').attr('value')).toBe('Not lost');
-      // Nothing was kept that somebody else could be taken for: sent without the file, it is saved.
+      // No invalid file was stored: submitted without the file, the form is saved.
       next(await recruiter.fillShown(answer.text, STEP, { ...typed, go: 'save' }));
     }
     next(await recruiter.send(step('preview'), PUBLISH, { go: 'discard' }));
   }, 60_000);
 
-  it('[REC-04] [ROLE-02] is nobody else’s: others get no form, and change nothing', async () => {
+  it('[REC-04] [ROLE-02] is only for members: others get no form, and cannot change anything', async () => {
     const anonymous = new FormVisitor(site);
     expect((await anonymous.get(address)).headers.location).toMatch(/^\/user\/login\?destination=/);
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     expect((await applicant.get(address)).status).toBe(403);
-    // Of another site, the demo recruiter's own organization is none here.
+    // The demo recruiter's organization on another site does not exist here.
     const elsewhere = await FormVisitor.loggedIn(new SiteUnderTest(url), 'recruiter');
     expect((await elsewhere.get(address)).status).toBe(404);
     const csrf = (await applicant.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
@@ -244,7 +244,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect((await editor.get(address)).status).toBe(200);
   }, 60_000);
 
-  it('[REC-04] which fields are asked for is the site’s choice', async () => {
+  it('[REC-04] the fields of the form are configured per site', async () => {
     const here = await recruiter.page(step('links'));
     expect(here('[name="xing"], [name="vatNumber"]').length).toBe(0);
     const europe = new SiteUnderTest(url, 'europe');
@@ -254,7 +254,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect((await there.page(`${own}&step=links`))('[name="xing"]').length).toBe(1);
   }, 60_000);
 
-  it('[REC-04] no step on the way to a job is a dead end', async () => {
+  it('[REC-04] no step on the way to posting a job is a dead end', async () => {
     const known = await recruiter.page('/user/organization?destination=/job/wizard');
     expect(known('main a[href="/job/wizard"]').length).toBeGreaterThan(0);
     const outside = await recruiter.page('/user/organization?destination=https://evil.test/');

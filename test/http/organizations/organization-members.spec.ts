@@ -12,7 +12,7 @@ let count = 0;
 describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[REC-04] owners see who works for it, invite, and take back; what is wrong is said', async () => {
+  it('[REC-04] owners see the members, invite people, and revoke invitations; errors are shown', async () => {
     const owner = await FormVisitor.loggedIn(site, 'recruiter');
     const page = (await owner.get(MEMBERS)).headers.location!;
     const email = `guest-${Date.now().toString(36)}${count++}@people.test`;
@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
     expect((await owner.page(page))(`[data-invitation="${email}"]`).length).toBe(0);
   }, 60_000);
 
-  it('[REC-04] [ROLE-02] members’ pages are nobody else’s', async () => {
+  it('[REC-04] [ROLE-02] members’ pages are only for members', async () => {
     const owner = await FormVisitor.loggedIn(site, 'recruiter');
     const page = (await owner.get(MEMBERS)).headers.location!;
     expect((await new FormVisitor(site).get(page)).headers.location).toMatch(/^\/user\/login/);
@@ -43,7 +43,7 @@ describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
       email: 'x@people.test',
       role: 'owner',
     });
-    // To others the page is not there.
+    // For others the page does not exist.
     expect(answer.status).toBe(404);
     expect((await owner.page(page))('[data-invitation="x@people.test"]').length).toBe(0);
     const gone = await site.page('/user/invitation?token=guess');
@@ -51,8 +51,8 @@ describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
   }, 60_000);
 });
 
-it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins, switches, and leaves, without scripts', async () => {
-  // The mails are read where the product keeps them for its developers.
+it('[REC-04] [AUTH-11] a person without an account is invited, registers, joins, switches, and leaves, without scripts', async () => {
+  // The mails are read from the place where the product keeps them for developers.
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
   const owner = await FormVisitor.loggedIn(site, 'recruiter');
   const page = (await owner.get(MEMBERS)).headers.location!;
@@ -64,14 +64,14 @@ it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins,
   const guest = new FormVisitor(site);
   const $first = await guest.page(invitation);
   const register = $first('main a[href^="/user/register/recruiter"]').attr('href')!;
-  // An organization is not asked for: there is one.
+  // The form does not ask for an organization, because the invitation names one.
   const $register = await guest.page(register);
   expect($register('[name="organizationName"]').length).toBe(0);
   const person = { firstName: 'Ida', lastName: 'Guest', email, password, consent: 'yes' };
   const registered = await guest.send(register, 'form[data-form="register"]', person);
   expect([registered.status, registered.headers.location]).toEqual([303, expect.stringContaining('/user/check-mail')]);
   const verify = await linkTo(site, email, '/user/verify');
-  // The link of the mail leads on to the invitation.
+  // The link in the mail leads to the invitation.
   const verified = await guest.send(verify, 'form[data-form="verify"]', { password });
   expect([verified.status, verified.headers.location!.replace(/&?dispatch=[^&#]*/, '')]).toEqual([
     303,
@@ -79,7 +79,7 @@ it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins,
   ]);
   expect((await guest.page(verified.headers.location!))('form[data-accept-invitation]').length).toBe(1);
 
-  // Before anything else the page of one's organization offers it, and names one's own with a way on.
+  // The page of the recruiter's organization offers the invitation first, and then a way to continue without it.
   const $own = await guest.page('/user/organization?destination=/job/wizard');
   expect($own('form[data-accept-invitation]').length).toBe(1);
   expect($own('main a[href="/job/wizard"]').text()).toBe('Do this later');
@@ -105,7 +105,7 @@ it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins,
   const switched = await guest.send('/dashboard', '[data-organization-switch]', { organizationId: other });
   expect([switched.status, switched.headers.location]).toEqual([303, '/dashboard#main']);
   expect(await current()).toBe('Own Garden');
-  // An editor's form has no private step.
+  // The form for editors has no step with private data.
   const editing = page.replace('/members', '/edit');
   const $form = await guest.page(editing);
   expect($form('nav a[href*="step=about"]').length).toBe(1);

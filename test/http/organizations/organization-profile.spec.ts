@@ -1,7 +1,7 @@
 import { type FetchedPage, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
 const GROUPS = ['gallery', 'videos', 'contacts', 'locations', 'faq', 'downloads'];
-/** Where demo profiles have something from. */
+/** External services that demo profiles refer to. */
 const OTHERS = /youtube|vimeo|openstreetmap/;
 
 describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
@@ -18,7 +18,7 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
 
   const withGroup = (id: string) => pages.filter((page) => page.$(`section[aria-labelledby="${id}"]`).length > 0);
 
-  it('[SEARCH-17] has each group where there is something in it, and nothing of it elsewhere', () => {
+  it('[SEARCH-17] shows each group with content, and omits empty ones', () => {
     for (const { status } of pages) expect(status).toBe(200);
     for (const id of GROUPS) {
       const having = withGroup(id);
@@ -32,7 +32,7 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-17] asks nothing of a video’s or a map’s service by itself', () => {
+  it('[SEARCH-17] loads nothing from a video or map service by itself', () => {
     for (const page of pages) {
       const loaded = page
         .$('[src], link[href], [srcset], [data], [poster]')
@@ -47,7 +47,7 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     expect(video!.headers['content-security-policy']).toContain('frame-src https://www.youtube-nocookie.com');
   });
 
-  it('[SEARCH-17] lists the places in words, and its documents can be had', async () => {
+  it('[SEARCH-17] lists the locations as text, and its documents can be downloaded', async () => {
     const [place] = withGroup('locations');
     expect(place!.$('section[aria-labelledby="locations"] address').first().text()).toContain('Canada');
     const [page] = withGroup('downloads');
@@ -73,7 +73,7 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     expect(job.$('main').text()).toContain(page.$('main h1').text());
   });
 
-  it('[SEARCH-17] says who it is before it lists its jobs, which do not repeat its name and logo', () => {
+  it('[SEARCH-17] introduces the organization before it lists its jobs, which do not repeat its name and logo', () => {
     const { $ } = pages.find((each) => each.$('[aria-labelledby="jobs"] h3 a').length > 0)!;
     const sections = $('main section[aria-labelledby]').map((_index, section) => $(section).attr('aria-labelledby'));
     expect(sections.get().slice(0, 2)).toEqual(['about', 'jobs']);
@@ -81,7 +81,7 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     const name = $('main h1').text();
     const cards = $('[aria-labelledby="jobs"] li:has(> [data-save])');
     expect(cards.find('img, [aria-hidden="true"]').length).toBe(0);
-    // Saved jobs take the name from there, so it stays in the card unseen.
+    // Saved jobs take the name from the card, so it is hidden there.
     for (const card of cards.toArray()) expect($(card).find('p[hidden]').text()).toBe(name);
   });
 

@@ -1,6 +1,6 @@
 import { facet, type FetchedPage, folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
-/** What a page of organizations says of itself. */
+/** Names, paths and total number of organizations on a page. */
 function found(page: FetchedPage): { names: string[]; paths: string[]; total: number } {
   const links = page.$('[data-region="results"] > ol h2 a');
   return {
@@ -14,10 +14,10 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   const canada = new SiteUnderTest(url, 'charity-ca');
   const europe = new SiteUnderTest(url, 'europe');
-  // In English alone, where both forms have one stem.
+  // This site is in English only, where both forms have one stem.
   const uk = new SiteUnderTest(url, 'uk');
 
-  it('[SEARCH-07] shows twelve a page, the total, facets with counts, and pages that follow each other', async () => {
+  it('[SEARCH-07] shows twelve per page, the total, facets with counts, and consecutive pages', async () => {
     const [one, two] = [await site.page('/organizations'), await site.page('/organizations?page=2')];
     expect(found(one).names).toHaveLength(12);
     expect(found(one).total).toBeGreaterThanOrEqual(100);
@@ -29,21 +29,21 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect(facet(one, 'field_of_study')).toEqual([]);
   });
 
-  it('[SEARCH-07] shows up to four featured organizations before the list, where nothing is asked for', async () => {
+  it('[SEARCH-07] shows up to four featured organizations before the list if nothing is searched for', async () => {
     const featured = async (path: string) => (await site.page(path)).$('[aria-labelledby="featured"] li').length;
     expect(await featured('/organizations')).toBe(4);
     expect(await featured('/organizations?page=2')).toBe(0);
     expect(await featured('/organizations?search=family')).toBe(0);
   });
 
-  it('[SEARCH-07] each page leads to organizations that say what the list said', async () => {
+  it('[SEARCH-07] links to organizations whose pages agree with the list', async () => {
     const { names, paths } = found(await canada.page('/organizations'));
     const profile = await canada.page(paths[0]!);
     expect(profile.status).toBe(200);
     expect(folded(profile.$('main h1').text())).toBe(names[0]);
   });
 
-  it('[SEARCH-09] each count is what choosing that value finds, and does not narrow the others of its facet', async () => {
+  it('[SEARCH-09] each count is the number of results for that value, and a choice does not narrow the other counts of its facet', async () => {
     const all = await canada.page('/organizations');
     for (const name of ['occupation', 'industry']) {
       const [value, other] = facet(all, name);
@@ -66,14 +66,14 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect([...marked].every((text) => text.startsWith('famil'))).toBe(true);
   });
 
-  it('[SEARCH-04] searches near a place, within the radius that was chosen', async () => {
+  it('[SEARCH-04] searches near a place, within the chosen radius', async () => {
     const near = (radius: number) => canada.page(`/organizations?geo_location=Toronto&radius=${radius}`);
     const [small, large] = [await near(5), await near(200)];
     expect(found(large).total).toBeGreaterThan(0);
     expect(found(small).total).toBeLessThanOrEqual(found(large).total);
     expect(large.$('select[name="radius"] option[selected]').attr('value')).toBe('200');
     expect((await canada.page('/organizations?geo_location=Canada')).$('select[name="radius"]')).toHaveLength(0);
-    // Whoever chose none gets 25 km, also where jobs are looked for within 100.
+    // Without a choice the radius is 25 km, even on sites whose default for jobs is 100 km.
     const unchosen = await site.page('/organizations?geo_location=London');
     expect(unchosen.$('select[name="radius"] option[selected]').attr('value')).toBe('25');
     const within = async (query: string) => found(await site.page(`/organizations?geo_location=London${query}`)).total;
@@ -91,7 +91,7 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect(form.find('button').length).toBeGreaterThan(0);
   });
 
-  it('[ROUTE-14] up to three values stand in the path, page 1 is not named, empty pages are not indexed', async () => {
+  it('[ROUTE-14] up to three values are in the path, page 1 has no parameter, empty pages are not indexed', async () => {
     const all = await site.page('/organizations');
     expect(all.$('link[rel="canonical"]').attr('href')).toMatch(/\/organizations$/);
     const chosen = await site.page(`/organizations?industry=${facet(all, 'industry')[0]!.value}&page=1`);
@@ -117,7 +117,7 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect(page.jsonLd('BreadcrumbList')).toBeDefined();
   });
 
-  it('[ROUTE-08] has its name in German', async () => {
+  it('[ROUTE-08] has a German address', async () => {
     const page = await europe.page('/de/arbeitgeber-suchen');
     expect(page.status).toBe(200);
     expect(found(page).names).toHaveLength(12);
@@ -125,7 +125,7 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect((await europe.get('/de/organizations')).status).toBe(301);
   });
 
-  it('stands in the menu', async () => {
+  it('is in the menu', async () => {
     const page = await site.page('/organizations');
     expect(page.$('header a[href="/organizations"]').attr('aria-current')).toBe('page');
   });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { CHUNK_PLAN } from '../../../client/chunk-plan.js';
 
-/** What `vite.config.ts` writes about each script of the build. */
+/** Data that `vite.config.ts` writes about each script of the build. */
 interface Chunk {
   file: string;
   name: string;
   isEntry: boolean;
-  /** The module that the script was made for; null: a part of others. */
+  /** The module that the script was made for; null for a part of several scripts. */
   facade: string | null;
   modules: string[];
   imports: string[];
@@ -16,7 +16,7 @@ interface Chunk {
 const chunks = JSON.parse(readFileSync('build/pages/chunks.json', 'utf8')) as Chunk[];
 const built = chunks.flatMap(({ modules }) => modules);
 const planned = CHUNK_PLAN.flatMap(({ name, modules }) => modules.map((module) => ({ chunk: name, module })));
-/** What React takes over, and what does it. */
+/** Modules for React islands, and those that hydrate them. */
 const ISLANDS = new RegExp(
   `client/(${[
     'lib/islands/hydrate-island',
@@ -29,7 +29,7 @@ const ISLANDS = new RegExp(
   ].join('|')})\\.tsx$`,
 );
 
-/** A script and all those that it cannot run without. */
+/** A script and all the scripts that it imports. */
 function withImports(chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
   found.add(chunk);
   for (const file of chunk.imports) {
@@ -44,20 +44,20 @@ function namesOf(loaded: Iterable<Chunk>): string[] {
 }
 
 describe('[PAGE-07] the scripts of the build', () => {
-  it.each(planned)('hold the planned $module', ({ module }) => {
+  it.each(planned)('contain the planned $module', ({ module }) => {
     expect(built.filter((id) => module.test(id))).not.toHaveLength(0);
   });
 
-  it.each(planned)('hold $module in $chunk alone', ({ chunk, module }) => {
+  it.each(planned)('contain $module only in $chunk', ({ chunk, module }) => {
     const holding = chunks.filter(({ modules }) => modules.some((id) => module.test(id)));
     expect(namesOf(holding)).toEqual([chunk]);
   });
 
-  it.each(CHUNK_PLAN.map(({ name }) => name))('are planned where they are called %s', (name) => {
+  it.each(CHUNK_PLAN.map(({ name }) => name))('include one with the planned name %s', (name) => {
     expect(chunks.filter((chunk) => chunk.name === name)).toHaveLength(1);
   });
 
-  it('begin with what loads no island and no React', () => {
+  it('start with scripts that load no islands and no React', () => {
     const first = chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [...withImports(entry)]);
     expect(namesOf(first)).toEqual(expect.arrayContaining(['shared']));
     expect(namesOf(first)).not.toEqual(
@@ -69,7 +69,7 @@ describe('[PAGE-07] the scripts of the build', () => {
     );
   });
 
-  it('load React for islands alone', () => {
+  it('load React only for islands', () => {
     const needReact = chunks.filter(
       (chunk) => chunk.facade !== null && namesOf(withImports(chunk)).includes('libraries'),
     );
@@ -78,7 +78,7 @@ describe('[PAGE-07] the scripts of the build', () => {
     ).toEqual([]);
   });
 
-  it('hold React nowhere else', () => {
+  it('contain React nowhere else', () => {
     const holding = chunks.filter(({ modules }) => modules.some((id) => /node_modules\/(react|react-dom)\//.test(id)));
     expect(namesOf(holding)).toEqual(['libraries']);
   });

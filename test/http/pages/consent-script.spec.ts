@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** What `vite.config.ts` writes about each script of the build. */
+/** Data that `vite.config.ts` writes about each script of the build. */
 interface Chunk {
   file: string;
   isEntry: boolean;
-  /** The module that the script was made for; null: a part of others. */
+  /** The module that the script was made for; null for a part of several scripts. */
   facade: string | null;
   modules: string[];
   imports: string[];
 }
 
-/** Compressed. */
+/** Maximum compressed size. */
 const MAX_BUILT_IN_BYTES = 4_000;
 const chunks = JSON.parse(readFileSync('build/pages/chunks.json', 'utf8')) as Chunk[];
 
-/** A script and all those that it cannot run without. */
+/** A script and all the scripts that it imports. */
 function withImports(chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
   if (found.has(chunk)) return found;
   found.add(chunk);
@@ -29,7 +29,7 @@ function withImports(chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
 
 const ofEveryPage = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((each) => [...withImports(each)]));
 
-/** The scripts that a browser loads for modules, without those that every page has. */
+/** The scripts that a browser loads for modules, except for those that every page has. */
 function scriptsOf(...modules: string[]): Chunk[] {
   const found = new Set<Chunk>();
   for (const module of modules)
@@ -41,7 +41,7 @@ function scriptsOf(...modules: string[]): Chunk[] {
 }
 
 describe('[CONSENT-01] the scripts of consent', () => {
-  it('that the built-in provider has for a visitor who has not decided have at most 4 kB compressed', () => {
+  it('of the built-in provider have at most 4 kB compressed for a visitor who has not decided', () => {
     const scripts = scriptsOf('client/features/consent/start-consent.ts', 'client/features/consent/klaro.ts');
     const sizes = scripts.map(({ file }) => {
       const script = readFileSync(`build/pages/client/${file}`);
@@ -52,7 +52,7 @@ describe('[CONSENT-01] the scripts of consent', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_BUILT_IN_BYTES);
   });
 
-  it('hold nothing of other providers, each of which has a script of its own', () => {
+  it('contain no code of other providers, each of which has its own script', () => {
     const own = scriptsOf('client/features/consent/start-consent.ts', 'client/features/consent/klaro.ts');
     expect(own.flatMap(({ modules }) => modules).filter((id) => /consent\/vendors\/|vendor-provider/.test(id))).toEqual(
       [],

@@ -15,7 +15,7 @@ const SERVICES = [
 const USED = ['google-analytics', 'youtube', 'vimeo', 'meta-pixel', 'maps'];
 const FORM = '[data-services-form]';
 
-/** What a consent cookie says, as Klaro writes it. */
+/** Content and attributes of a consent cookie in Klaro's format. */
 function cookieOf(headers: Record<string, unknown>): { choices: unknown; attributes: string } {
   const lines = (headers['set-cookie'] ?? []) as string[];
   const line = lines.find((each) => each.startsWith('klaro='))!;
@@ -28,7 +28,7 @@ const cookie = (choices: object) => `klaro=${encodeURIComponent(JSON.stringify(c
 describe.each(PRODUCTS)('consent where only videos and maps need it, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('[CONSENT-02] is asked for where they stand: no banner, a link at the end of every page', async () => {
+  it('[CONSENT-02] is asked for in their place: no banner, but a link at the end of every page', async () => {
     for (const path of ['/', '/jobs', '/contact', '/nowhere']) {
       const page = await site.page(path);
       expect(page.$('[data-consent-banner]')).toHaveLength(0);
@@ -37,7 +37,7 @@ describe.each(PRODUCTS)('consent where only videos and maps need it, %s', (_name
     }
   });
 
-  it('[CONSENT-01] decides about each service without scripts, and says what was decided', async () => {
+  it('[CONSENT-01] is stored for each service without scripts, and the decision is confirmed', async () => {
     const visitor = new FormVisitor(site);
     const sent = await visitor.send('/consent', FORM, { choice: 'selected', service: 'maps' });
     expect([sent.status, sent.headers.location]).toEqual([303, '/consent']);
@@ -58,7 +58,7 @@ describe.each(PRODUCTS)('consent where only videos and maps need it, %s', (_name
     }
   });
 
-  it('[CONSENT-01] refuses a form without its token, with the page to be sent again', async () => {
+  it('[CONSENT-01] refuses a form without its token, and shows the page to submit it again', async () => {
     const answer = await new FormVisitor(site).post('/consent', { choice: 'all' });
     expect(answer.status).toBe(403);
     expect(answer.headers['set-cookie']).not.toEqual(expect.arrayContaining([expect.stringMatching(/^klaro=/)]));
@@ -90,7 +90,7 @@ describe('consent of a site with services', () => {
     expect(first.text).not.toMatch(/G-ABC1234567[^&"]*<\/script|<script[^>]+(google|facebook)/);
   });
 
-  it('[CONSENT-01] hold the banner hidden, with refusing and accepting alike', async () => {
+  it('[CONSENT-01] pages contain the hidden banner, with equal buttons for refusing and accepting', async () => {
     const page = await site.page('/jobs');
     const banner = page.$('[data-consent-banner]');
     expect(banner.attr('hidden')).toBeDefined();
@@ -123,7 +123,7 @@ describe('consent of a site with services', () => {
     expect(policy).not.toMatch(/unsafe|doubleclick|hotjar/);
   });
 
-  it('[CONSENT-01] writes what scripts send into the cookie, beside what is in it', async () => {
+  it('[CONSENT-01] stores decisions sent by scripts in the cookie, in addition to earlier ones', async () => {
     const first = await save({ youtube: true, 'google-analytics': false });
     expect([first.status, first.body]).toEqual([200, { choices: { 'google-analytics': false, youtube: true } }]);
     const sent = cookie({ 'google-analytics': false, youtube: true });
@@ -147,7 +147,7 @@ describe('consent of a site with services', () => {
     expect(page.text).toContain('Global Privacy Control');
   });
 
-  it('[CONSENT-01] takes nothing from other sites, and nothing that is no decision', async () => {
+  it('[CONSENT-01] accepts nothing from other sites, and nothing that is not a decision', async () => {
     for (const [name, value] of [
       ['Origin', 'https://evil.test'],
       ['Origin', 'null'],
@@ -160,7 +160,7 @@ describe('consent of a site with services', () => {
     }
   });
 
-  it('[CONSENT-01] answers any JSON, and writes nothing but decisions about its services', async () => {
+  it('[CONSENT-01] answers any JSON, and stores only decisions about its services', async () => {
     const json = fc.oneof(
       fc.jsonValue(),
       fc.record({ choices: fc.jsonValue() }),

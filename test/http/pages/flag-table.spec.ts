@@ -4,7 +4,7 @@ import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 type SiteName = keyof typeof HOSTS;
 
-/** What people see of a flag on a site. */
+/** Determines the visible effect of a flag on a site. */
 type Probe = (site: SiteUnderTest) => Promise<unknown>;
 
 interface FlagRow {
@@ -23,13 +23,13 @@ const has =
   async (site) =>
     (await site.page(path)).$(selector).length > 0;
 
-/** Whether somebody who is logged in sees it. */
+/** Whether a logged-in user sees an element. */
 const shows =
   (name: 'applicant' | 'recruiter', path: string, selector: string): Probe =>
   async (site) =>
     (await (await FormVisitor.loggedIn(site, name)).page(path))(selector).length > 0;
 
-/** What the pages of a role answer to somebody who has it, and whether a menu leads to one of them. */
+/** Status of the pages of a role for a user with this role, and whether a menu links to one of them. */
 const answers =
   (name: 'applicant' | 'recruiter', paths: readonly string[], link: string): Probe =>
   async (site) => {
@@ -39,7 +39,7 @@ const answers =
     return [...statuses, (await visitor.page('/dashboard'))(`a[href="${link}"]`).length > 0];
   };
 
-/** Whether the backend does for somebody what only their role may. */
+/** Whether the backend allows a user an operation that is reserved for a role. */
 const may =
   (name: 'applicant' | 'recruiter', operation: string, variables: object): Probe =>
   async (site) =>
@@ -66,7 +66,7 @@ async function jobPaths(site: SiteUnderTest): Promise<string[]> {
     .get();
 }
 
-/** The page of a job, and the form to apply for one that has a form. */
+/** The page of a job, and its application form if it has one. */
 const onJob =
   (selector: string): Probe =>
   async (site) => {
@@ -80,7 +80,7 @@ const onApplyForm =
       const way = (await site.page(path)).$('a[href^="/apply/"]').attr('href');
       if (!way) continue;
       const form = (await site.page(way)).$('form[data-apply-form]');
-      // An employer who asks for a resume gets it on every site.
+      // An employer who requires a resume gets it on every site.
       if (form.find('input[type="file"][required]').length === 0) return form.find(selector).length > 0;
     }
     throw new Error('There is no job with a form');
@@ -89,7 +89,7 @@ const onApplyForm =
 const total: Probe = async (site) =>
   Number(/\d+/.exec((await site.page('/organizations')).$('#found').text())![0]) > 20;
 
-/** Whether those that are marked come before all others. */
+/** Whether promoted jobs come before all others. */
 const topFirst: Probe = async (site) => {
   const page = await (await FormVisitor.loggedIn(site, 'recruiter')).page('/resumes');
   const marks = page(`${RESULTS} > ol > li`)
@@ -98,7 +98,7 @@ const topFirst: Probe = async (site) => {
   return marks[0] === 1 && marks.join() === [...marks].sort().reverse().join();
 };
 
-/** Whether a resume that names an occupation comes with jobs. */
+/** Whether a resume with an occupation is shown with matching jobs. */
 const fittingJobs: Probe = async (site) => {
   const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
   const page = await recruiter.page('/resumes');
@@ -109,14 +109,14 @@ const fittingJobs: Probe = async (site) => {
   return false;
 };
 
-/** Whether the pages of somebody say what they have agreed to, from which the prompt knows whether to ask. */
+/** Whether the pages of a user contain the given consents, which the prompt needs to decide whether to ask. */
 const knowsConsents: Probe = async (site) => {
   const page = await (await FormVisitor.loggedIn(site, 'applicant')).page('/dashboard');
   const { user } = JSON.parse(page('#island-page').text()) as { user: { consents: { data: object[] } } };
   return user.consents.data.length > 0;
 };
 
-/** What a relay answers to an event of a visitor who agreed to nothing. */
+/** Response of a relay to an event of a visitor without consent. */
 const relays =
   (path: string, body: object): Probe =>
   async (site) =>
@@ -311,7 +311,7 @@ const FLAGS: readonly FlagRow[] = [
   },
 ];
 
-/** The defaults of specification point 9 for these flags. */
+/** The defaults for these flags in point 9 of the specification. */
 const OFF_BY_DEFAULT = [
   'adTeasers',
   'applicationCaptcha',
@@ -331,7 +331,7 @@ const OFF_BY_DEFAULT = [
   'jobManagerRecommender',
 ];
 
-/** One product has all of them on and the other one all of them off: those of one site do not meet on a page. */
+/** One product has all of them on, and the other one off; flags of one site do not affect the same page. */
 describe.each(['on', 'off'] as const)('every flag that is %s', (state) => {
   let product: RunningProduct;
 
@@ -352,7 +352,7 @@ describe.each(['on', 'off'] as const)('every flag that is %s', (state) => {
   afterAll(() => product.stop());
 
   it.each(FLAGS)(
-    '[SITE-04] $flag switches the product',
+    '[SITE-04] $flag changes the product',
     async (row) => {
       expect(await row.probe(new SiteUnderTest(product.url, row.site))).toEqual(row[state]);
     },
@@ -360,7 +360,7 @@ describe.each(['on', 'off'] as const)('every flag that is %s', (state) => {
   );
 });
 
-it('[SITE-04] each has the default of the specification', async () => {
+it('[SITE-04] each has the default in the specification', async () => {
   const { siteSchema } = await import('../../../config/sites/site.schema.js');
   const features = siteSchema.shape.features.parse(undefined);
   for (const { flag } of FLAGS)

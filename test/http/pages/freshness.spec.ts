@@ -52,7 +52,7 @@ describe('two servers on one database', () => {
 
   const titlesOf = async (site: SiteUnderTest): Promise<string[]> => results(await site.page(ADDRESS)).titles.sort();
 
-  /** Each page is asked for again and again, so that it has been kept wherever pages are kept. */
+  /** Requests each page repeatedly, so that it is in every cache. */
   async function bothShow(...titles: string[]): Promise<void> {
     for (const site of sites()) {
       await waitFor(
@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
     }
   }
 
-  it('both show within a second what is published, changed and over', async () => {
+  it('both show published, changed and closed jobs within a second', async () => {
     await bothShow();
     await importJobs(`1,Lamp keeper,Leeds,Lights Trust,${TEXT}`, `2,Boatman,Leeds,Lights Trust,${TEXT}`);
     await bothShow('Boatman', 'Lamp keeper');
@@ -75,7 +75,7 @@ describe('two servers on one database', () => {
     await bothShow('Head lamp keeper');
   });
 
-  it('both show within a second what was changed by hand', async () => {
+  it('both show changes made directly in the database within a second', async () => {
     const { rows } = await sql<{ id: number }>`select id from job where title = 'Head lamp keeper'`.execute(
       database.database,
     );
@@ -91,7 +91,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('one that was stopped begins with the index that it saved, and knows what has changed', async () => {
+  it('a restarted one loads its saved index, and knows what has changed since', async () => {
     await products[0]!.stop();
     await importJobs(`3,Fog horn tuner,Leeds,Lights Trust,${TEXT}`);
     products[0] = await start('one');
@@ -99,7 +99,7 @@ describe('two servers on one database', () => {
     await bothShow('Fog horn tuner', 'Head lamp keeper');
   });
 
-  it('both show within a second what changes of an organization, and how many jobs it has', async () => {
+  it('both show changes of an organization and its number of jobs within a second', async () => {
     const listed = async (site: SiteUnderTest): Promise<string> =>
       (await site.get('/organizations?search=harbour')).text.replace(/^[\s\S]*id="results"/, '');
     const bothList = async (expected: string, isThere = true): Promise<void> => {

@@ -30,7 +30,7 @@ describe('pictures of a backend', () => {
   const serve = (name: string, cacheControl: string | undefined = FOREVER) =>
     files.put(name, { contentType: 'image/jpeg', bytes: photo, cacheControl });
 
-  it('come in the width asked for, in the best format the browser reads, to be kept for ever', async () => {
+  it('are sent in the requested width, in the best format the browser supports, and cached for ever', async () => {
     const path = serve('formats.jpg');
     const kinds = [
       [CHROME, 'image/webp', 'image/avif'],
@@ -55,7 +55,7 @@ describe('pictures of a backend', () => {
     expect((whole.body as Buffer).equals(photo)).toBe(true);
   });
 
-  it('are made once, however many ask, and asked for again by their ETag', async () => {
+  it('are resized once, however many requests arrive, and revalidated by their ETag', async () => {
     const path = serve('once.jpg');
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(`${path}?w=72`)));
     await get(`${path}?w=72`);
@@ -67,19 +67,19 @@ describe('pictures of a backend', () => {
     expect(again.headers).toMatchObject({ etag, 'cache-control': FOREVER, vary: 'Accept' });
   });
 
-  it('of a backend that forbids keeping are not kept', async () => {
+  it('of a backend that forbids caching are not cached', async () => {
     const path = files.put('news.jpg', { contentType: 'image/jpeg', bytes: photo, cacheControl: 'no-store' });
     expect((await get(`${path}?w=96`)).headers['cache-control']).toBe('no-store');
     await get(`${path}?w=96`);
     expect(files.asked.filter((asked) => asked === path)).toHaveLength(2);
   });
 
-  it.each(['1', '97', '0', '-96', '96px', '', '1e2', '99999999'])('in a width of "%s" are refused', async (width) => {
+  it.each(['1', '97', '0', '-96', '96px', '', '1e2', '99999999'])('with a width of "%s" are refused', async (width) => {
     const answer = await get(`${serve('width.jpg')}?w=${width}`);
     expect(answer.status).toBe(400);
   });
 
-  it('that would unpack into too many pixels are refused and not passed on', async () => {
+  it('that would decode to too many pixels are refused and not passed on', async () => {
     const bytes = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -109,12 +109,12 @@ describe('pictures of a backend', () => {
     });
   });
 
-  it('that are not there are not found', async () => {
+  it('that do not exist are not found', async () => {
     expect((await get('/files/nothing.jpg?w=96')).status).toBe(404);
   });
 
   it.each(['/files/%2e%2e/health', '/files/x/%2e%2e/%2e%2e/health?w=96', '/files/..%5Chealth'])(
-    '%s does not lead out of the files',
+    '%s does not lead outside the files',
     async (path) => {
       const before = files.asked.length;
       expect((await get(path)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('pictures of a backend', () => {
 describe.each(PRODUCTS)('logos, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
-  it('drawings come as they are in every width', async () => {
+  it('vector images are sent unchanged for every width', async () => {
     const src = (await site.page('/')).$('main img').first().attr('src')!;
     const [drawing, asked] = [await site.get(src), await site.get(`${src}?w=96`)];
     expect(asked.status).toBe(200);
@@ -137,7 +137,7 @@ describe.each(PRODUCTS)('logos, %s', (_name, url) => {
     expect((await site.get(`${src}?w=100`)).status).toBe(400);
   });
 
-  it('have their size in the page, and wait until they are near the screen', async () => {
+  it('have their size in the page, and are loaded only near the viewport', async () => {
     const page = await site.page('/jobs');
     const images = page.$('main img').toArray();
     expect(images.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { HtmlValidate } from 'html-validate';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 
-/** Every kind of page, by its address or as the first link of another one; for a demo account, else for everybody. */
+/** Every kind of page, given by its address or as the first matching link of another page, for a demo account or for everybody. */
 const PAGES: [path: string, follow: string, account: '' | 'recruiter' | 'applicant'][] = [
   ['/', '', ''],
   ['/jobs', '', ''],
@@ -52,18 +52,18 @@ const SITES: [SiteName, string][] = [
 const html = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Of several ways to write the same, React has its own.
+    // React writes boolean attributes in one of several valid ways.
     'attribute-boolean-style': 'off',
     'void-style': 'off',
     'doctype-style': 'off',
-    // Lists may have names.
+    // Lists may have accessible names.
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // Titles name what was searched for.
+    // Titles contain the search text, which may be long.
     'long-title': 'off',
   },
 });
 
-// One backend suffices: the pages are the same.
+// One backend is enough, because the pages are the same.
 const [, url] = PRODUCTS[0]!;
 
 describe.each(SITES)('markup of %s', (name, home) => {
@@ -79,11 +79,11 @@ describe.each(SITES)('markup of %s', (name, home) => {
     return made;
   }
 
-  /** What a browser gets of a page. */
+  /** HTML of a page as sent to a browser. */
   async function source(path: string, follow = '', account?: string): Promise<string> {
     const browser = await visitor(account);
     let answer = await browser.get(home + path);
-    // An address whose name is translated.
+    // The name of the page is translated, so its address redirects.
     if (answer.status === 301) answer = await browser.get(answer.headers.location!);
     if (!follow) return answer.text;
     const href = cheerio.load(answer.text)(follow).first().attr('href');
@@ -100,7 +100,7 @@ describe.each(SITES)('markup of %s', (name, home) => {
   });
 
   it.each(PAGES)(
-    '[ROUTE-16] structured data of %s is what search engines require %s %s',
+    '[ROUTE-16] structured data of %s meets the requirements of search engines %s %s',
     async (path, follow, account) => {
       const page = await source(path, follow, account);
       const data = new WebAutoExtractor({ addLocation: true }).parse(page);
@@ -112,7 +112,7 @@ describe.each(SITES)('markup of %s', (name, home) => {
     },
   );
 
-  it('[ROUTE-16] each page that has structured data has the kind it should', async () => {
+  it('[ROUTE-16] each page with structured data has the right kind', async () => {
     const kinds = async (path: string, follow = '') =>
       Object.keys(new WebAutoExtractor({}).parse(await source(path, follow)).jsonld);
     expect(await kinds('/')).toContain('WebSite');
@@ -126,9 +126,9 @@ describe.each(SITES)('markup of %s', (name, home) => {
   });
 });
 
-it('[VALID-03] no form leaves it to the browser to say what is wrong, in words and a style of its own', async () => {
+it('[VALID-03] no form leaves error messages to the browser, which has its own words and style', async () => {
   const site = new SiteUnderTest(url);
-  // Scripts of these check before they send, in the words of the page.
+  // Scripts check these forms before submission, with the messages of the page.
   const isChecked = '[novalidate], [data-form], [data-checks], [data-consent-form]';
   for (const [account, paths] of [
     ['', ['/job-alert?search=cook', '/contact', '/user/login', '/user/register/recruiter']],

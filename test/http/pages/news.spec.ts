@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 
-/** Each with where its news are, in one of its languages, and how many there are at least. */
+/** Sites with the path of their home page in one language and the minimum number of articles. */
 const SITES: [SiteName, home: string, language: string, least: number][] = [
   ['default', '', 'en', 8],
   ['charity-ca', '', 'en-CA', 8],
@@ -24,7 +24,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
   describe.each(SITES)('of %s', (name, home, language, least) => {
     const site = new SiteUnderTest(url, name);
 
-    it('[PAGE-02] [ROUTE-16] are listed, the newest first, with pictures, dates and how long they are read', async () => {
+    it('[PAGE-02] [ROUTE-16] are listed newest first, with pictures, dates and reading times', async () => {
       const page = await site.page(`${home}/blog`);
       expect(page.status).toBe(200);
       expect(page.$('html').attr('lang')).toBe(language);
@@ -74,7 +74,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
       ).not.toContain(path);
     });
 
-    it('[PAGE-02] has feeds that can be read and are named in the heads of pages', async () => {
+    it('[PAGE-02] has valid feeds that are named in the heads of pages', async () => {
       for (const path of ['/blog', '/'].map((each) => (home + each).replace(/(.)\/$/, '$1'))) {
         const { $ } = await site.page(path);
         for (const type of ['rss', 'atom'])
@@ -117,7 +117,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
       expect(page.$('header svg').length).toBeGreaterThan(0);
     });
 
-    it('[PAGE-02] the site leads to its news: menu, home page, sitemap', async () => {
+    it('[PAGE-02] the site links to its news: menu, home page, sitemap', async () => {
       const page = await site.page(home || '/');
       expect(page.$(`header a[href="${home}/blog"]`).length).toBeGreaterThan(0);
       expect(page.$('main h3 a[href*="/blog/"]').length).toBeGreaterThanOrEqual(3);
@@ -129,7 +129,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
     });
   });
 
-  it('[PAGE-02] pages of the list follow each other; tags lead to fewer', async () => {
+  it('[PAGE-02] the list has several pages; tags narrow it', async () => {
     const site = new SiteUnderTest(url, 'charity-ca');
     const first = await site.page('/blog');
     const second = await site.page('/blog?page=2');
@@ -155,7 +155,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
     expect((await headings('default')).at(-1)).toBe('News and advice');
   });
 
-  it('[PAGE-02] [ROUTE-08] only real translations are named, each by its own address', async () => {
+  it('[PAGE-02] [ROUTE-08] only real translations are linked, each by its own address', async () => {
     const site = new SiteUnderTest(url, 'europe');
     const translated = await site.page('/de/blog/warum-das-gehalt-in-die-anzeige-gehoert');
     const alternates = Object.fromEntries(
@@ -183,7 +183,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
     for (const path of ['/es/blog/rss.xml', '/es/blog']) expect((await site.get(path)).status).toBe(404);
   });
 
-  it('[PAGE-02] ten thousand parameters change nothing', async () => {
+  it('[PAGE-02] ten thousand parameters have no effect', async () => {
     const site = new SiteUnderTest(url);
     const many = Array.from({ length: 1000 }, (_value, index) => `p${index}=1`).join('&');
     const page = await site.page(`/blog?${many}`);
@@ -194,7 +194,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
     ).toBe(431);
   });
 
-  it('[PAGE-02] [ROUTE-05] landing pages are made of their parts', async () => {
+  it('[PAGE-02] [ROUTE-05] landing pages show their sections', async () => {
     for (const [name, home] of SITES) {
       const site = new SiteUnderTest(url, name);
       const page = await site.page(`${home}/careers/fundraising`);
@@ -229,7 +229,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-17] [SITE-05] every site has icons, a manifest and a picture to be shown elsewhere', async () => {
+  it('[ROUTE-17] [SITE-05] every site has icons, a manifest and a preview picture for other sites', async () => {
     const seen = new Set<string>();
     for (const [name, home] of SITES) {
       const site = new SiteUnderTest(url, name);
@@ -264,7 +264,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
       expect(favicon.headers['content-type']).toBe('image/x-icon');
       expect((favicon.body as Buffer).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
     }
-    // Of each site its own.
+    // Each site has its own files.
     expect(seen.size).toBe(SITES.length * 5);
   });
 });

@@ -2,7 +2,7 @@ import { FickleBackend } from '../../support/servers/fickle-backend.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 
-describe('pages kept, under load', () => {
+describe('cached pages, under load', () => {
   let backend: FickleBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -20,7 +20,7 @@ describe('pages kept, under load', () => {
 
   const searches = () => backend.operations.filter((name) => name === 'SearchJobs' || name === 'UnderstoodJobs').length;
 
-  it('are made once for all who ask for them at the same time', async () => {
+  it('are rendered once for all simultaneous requests', async () => {
     await site.page('/jobs');
     backend.operations = [];
     backend.delay = 300;
@@ -31,7 +31,7 @@ describe('pages kept, under load', () => {
     expect(searches()).toBe(1);
   });
 
-  it('take up no more room than they may; what is asked for again stays', async () => {
+  it('stay within their memory limit; frequently requested pages are kept', async () => {
     const popular = '/jobs?search=nurse';
     await site.page(popular);
     await site.page(popular);
@@ -45,7 +45,7 @@ describe('pages kept, under load', () => {
     expect(searches()).toBe(1);
   });
 
-  it('are not made of what was missing', async () => {
+  it('are not created for missing pages', async () => {
     backend.refuse = 'FeaturedOrganizations';
     const without = await site.page('/');
     expect([without.status, without.headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -53,7 +53,7 @@ describe('pages kept, under load', () => {
     expect((await site.page('/')).headers['cache-status']).toBe('causeboard; fwd=miss; stored');
   });
 
-  it('are none with PAGE_CACHE_MB=0', async () => {
+  it('are disabled with PAGE_CACHE_MB=0', async () => {
     const without = await startProduct({ BACKEND_GRAPHQL_URL: backend.url, PAGE_CACHE_MB: '0' });
     try {
       const other = new SiteUnderTest(without.url);
@@ -69,7 +69,7 @@ describe('pages kept, under load', () => {
     }
   });
 
-  it('may be sent by a CDN without asking, where the operator says how long', async () => {
+  it('may be sent by a CDN without revalidation, for the time set by the operator', async () => {
     const shared = await startProduct({ BACKEND_GRAPHQL_URL: backend.url, CDN_MAX_AGE_SECONDS: '30' });
     try {
       const other = new SiteUnderTest(shared.url);

@@ -16,7 +16,7 @@ const HIT = 'causeboard; hit';
 const STORED = 'causeboard; fwd=miss; stored';
 const BYPASS = 'causeboard; fwd=bypass';
 
-describe('pages kept for visitors whom nobody knows', () => {
+describe('cached pages for anonymous visitors', () => {
   let folder: string;
   let database: TestDatabase;
   let products: RunningProduct[] = [];
@@ -59,7 +59,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     await sql`update job set title = ${title} where id = ${id}`.execute(database.database);
   }
 
-  it('are sent again as they are, each answer with an id of its own', async () => {
+  it('are sent again unchanged, each response with its own id', async () => {
     const [first, second] = [await site.get('/jobs?page=1'), await site.get('/jobs?page=1')];
     expect([first.headers['cache-status'], second.headers['cache-status']]).toEqual([STORED, HIT]);
     expect(second.text).toBe(first.text);
@@ -71,7 +71,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect(without(second.headers)).toEqual(without(first.headers));
   });
 
-  it('hold no nonce and no inline script that runs, so that their policy allows none', async () => {
+  it('contain no nonce and no inline script, so their security policy allows none', async () => {
     for (const path of ['/', '/jobs', jobPath]) {
       const page = await site.page(path);
       expect(page.headers['cache-status']).toMatch(/hit|stored/);
@@ -84,7 +84,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     }
   });
 
-  it('never are older than a change that was acknowledged, in whatever process it was made and is asked for', async () => {
+  it('are never older than an acknowledged change, whichever processes made the change and serve the page', async () => {
     const others = products.map(({ url }) => new SiteUnderTest(url));
     for (let round = 0; round < 15; round += 1) {
       const title = `Tortoise Keeper ${round}`;
@@ -94,7 +94,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     }
   });
 
-  it('show a change of the menu at once', async () => {
+  it('reflect a change of the menu at once', async () => {
     const menu = async () => (await site.page('/jobs')).texts('header nav a');
     const before = await menu();
     const items = sql`(select jsonb_agg(case when at = 1 then jsonb_set(item, '{title,en}', '"Tortoises"') else item end)
@@ -104,7 +104,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect(await menu()).toContain('Tortoises');
   });
 
-  it('are told by their ETag to be the same, also after a change that they do not show', async () => {
+  it('are revalidated by their ETag, also after a change that does not affect them', async () => {
     const first = await site.get('/privacy-policy');
     const { etag } = first.headers as { etag: string };
     expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' });
@@ -121,7 +121,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect(job).not.toBe(etag);
   });
 
-  it('come in the encoding that is wanted most, as the same page', async () => {
+  it('are sent in the preferred encoding, with the same content', async () => {
     const { text } = await site.get('/jobs').set('Accept-Encoding', 'identity');
     const identity = (body: Buffer) => body;
     const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync, identity };
@@ -133,7 +133,7 @@ describe('pages kept for visitors whom nobody knows', () => {
       ['br;q=0, *', 'zstd'],
       ['br;q=0, zstd;q=0, *', 'gzip'],
     ] as const) {
-      // The second one comes from what the first one left.
+      // The second request uses what the first one has cached.
       for (let time = 0; time < 2; time += 1) {
         const answer = await raw(`/jobs`, header);
         expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
@@ -143,7 +143,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     }
   });
 
-  it('answer HEAD as they answer GET, without the page', async () => {
+  it('answer HEAD like GET, without a body', async () => {
     const get = await raw('/jobs', 'br');
     for (const path of ['/jobs', '/jobs?search=never-asked-before']) {
       const head = await supertest(products[0]!.url).head(path).set('Host', 'localhost').set('Accept-Encoding', 'br');
@@ -154,7 +154,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     }
   });
 
-  it('are not for those who may be known, nor for the editor', async () => {
+  it('are not used for visitors who may be logged in, nor for the editor', async () => {
     await site.get('/jobs');
     const asked = [
       site.get('/jobs').set('Cookie', 'a=b; next-auth.session-token=secret'),
@@ -171,7 +171,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect((await site.get('/jobs').set('Cookie', 'consent=yes')).headers['cache-status']).toBe(HIT);
   });
 
-  it('are one for all addresses that differ only in what no page reads', async () => {
+  it('are shared by all addresses that differ only in unused parameters', async () => {
     const plain = await site.get('/jobs?search=tortoise&page=1');
     for (const path of [
       '/jobs?utm_source=mail&page=1&search=tortoise&fbclid=1',
@@ -186,7 +186,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect((await site.get('/jobs?search=other&page=1')).text).not.toBe(plain.text);
   });
 
-  it('are kept apart by host, and nothing else that a visitor sends is in them', async () => {
+  it('are separate for each host, and contain nothing else of the request', async () => {
     const path = '/jobs?search=keeper';
     const odd = {
       'X-Forwarded-Host': 'evil.example',
@@ -213,7 +213,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     expect((await site.get(path)).text).toBe(clean.text);
   });
 
-  it('are kept only where there is one: not what is missing, moved, gone or misspelled', async () => {
+  it('are cached only for existing pages: not for missing, moved, gone or misspelled ones', async () => {
     for (const path of ['/no-such-page', '/Jobs', `/job/${jobPath.split('/')[2]}/other`, '/jobs/%00', '/jobs/x']) {
       for (let time = 0; time < 2; time += 1) {
         const answer = await site.get(path);
@@ -224,7 +224,7 @@ describe('pages kept for visitors whom nobody knows', () => {
     }
   });
 
-  it('are shown while the database is away, with their age, and are right again as soon as it is back', async () => {
+  it('are shown with their age while the database is unavailable, and are up to date as soon as it is back', async () => {
     const before = await site.page('/jobs');
     const name = sql.id(database.target.database ?? '');
     const admin = openPool({ ...database.target, database: 'postgres' }, silentLogger, { max: 1 });

@@ -19,12 +19,12 @@ const KEY = new RegExp(`(?<![\\w./@-])(?:${files.join('|')})(?:\\.[a-z][\\w-]*)+
 const READ_ALOUD = ['alt', 'aria-label', 'aria-description', 'content', 'placeholder', 'title', 'value'];
 
 it.each(LOCALES)(
-  '[I18N-02] no page shows the key of a message in the place of its text: %s',
+  '[I18N-02] no page shows the key of a message instead of its text: %s',
   async (locale, name, prefix) => {
     const site = new SiteUnderTest(process.env.TEST_EMBEDDED!, name);
     for (const path of PATHS) {
       const asked = await site.page(prefix + path);
-      // Some addresses have a name of their own in the language.
+      // Some pages have another address in the language.
       const { $ } = asked.headers.location ? await site.page(asked.headers.location) : asked;
       expect([path, $('html').attr('lang')]).toEqual([path, locale]);
       const attributes = READ_ALOUD.flatMap((attribute) =>

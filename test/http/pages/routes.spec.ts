@@ -5,11 +5,11 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
   let jobPath = '';
 
   beforeAll(async () => {
-    // One of the demo data: what other tests publish stands on the first pages.
+    // A job of the demo data; jobs that other tests publish are on the first pages.
     jobPath = results(await site.page('/jobs?page=5')).paths[0]!;
   });
 
-  it('[ROUTE-05] content is shown, another path of the same job redirects, nothing is 404', async () => {
+  it('[ROUTE-05] a path shows its content, another path of the same job redirects, an unknown one is 404', async () => {
     expect((await site.page(jobPath)).status).toBe(200);
     const id = jobPath.split('/')[2]!;
     const moved = await site.get(`/job/${id}/another-title?utm=x`);
@@ -20,7 +20,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-05] landing pages and organizations have their pages', async () => {
+  it('[ROUTE-05] landing pages and organizations have pages', async () => {
     const privacy = await site.page('/privacy-policy');
     expect(privacy.status).toBe(200);
     expect(privacy.$('main h1').length).toBe(1);
@@ -51,7 +51,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-10] the menu marks the page one is on, below it too, and no other', async () => {
+  it('[ROUTE-10] the menu marks only the current page, also on pages below it', async () => {
     const current = (page: Awaited<ReturnType<typeof site.page>>) =>
       page
         .$('header nav a[aria-current]')
@@ -62,7 +62,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(current(await site.page('/')).includes('/jobs')).toBe(false);
   });
 
-  it('[ROUTE-14] two facet values stand in a clean path, a third one is unknown there', async () => {
+  it('[ROUTE-14] two facet values have a clean path, but a third one is not found', async () => {
     const page = await site.page('/jobs/full-time');
     expect(page.status).toBe(200);
     expect(page.$('link[rel="canonical"]').attr('href')).toBe('http://charity-ca.localhost/jobs/full-time');
@@ -80,7 +80,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(await canonical(`/jobs?employment_type=${fullTime}`)).toBe('http://charity-ca.localhost/jobs/full-time');
   });
 
-  it('[ROUTE-16] a job carries a JobPosting whose values stand on the page', async () => {
+  it('[ROUTE-16] a job has a JobPosting whose values are on the page', async () => {
     const seen = { salary: 0, remote: 0 };
     for (const path of results(await site.page('/jobs')).paths) {
       const page = await site.page(path);
@@ -112,7 +112,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(seen.salary).toBeGreaterThan(0);
   });
 
-  it('[ROUTE-16] a closed job answers 410 with its text and similar jobs, unmarked and not for robots', async () => {
+  it('[ROUTE-16] a closed job answers 410 with its text and similar jobs, without structured data and not for robots', async () => {
     const closed = await firstClosedJob(site);
     const page = await site.page(closed);
     expect(page.status).toBe(410);
@@ -123,7 +123,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(page.$('main a[href^="mailto:"]').filter((_i, link) => /apply/i.test(page.$(link).text())).length).toBe(0);
   });
 
-  it('[ROUTE-16] a list carries an ItemList of its jobs and no JobPosting', async () => {
+  it('[ROUTE-16] a list has an ItemList of its jobs and no JobPosting', async () => {
     const page = await site.page('/jobs?page=2');
     const list = page.jsonLd('ItemList') as { itemListElement: { position: number; url: string }[] };
     expect(list.itemListElement.map(({ url: link }) => new URL(link).pathname)).toEqual(results(page).paths);
@@ -143,7 +143,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
   });
 });
 
-/** About one demo job in fifty is closed. */
+/** Finds a closed job: about one demo job in fifty is closed. */
 async function firstClosedJob(site: SiteUnderTest): Promise<string> {
   for (let id = 1; id < 5000; id += 1) {
     const { job } = await site.graphql<{ job: { closed: boolean; url: { path: string } } | null }>('JobDetail', {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-it('[PAGE-06] errors of the server are decoded and shown as filtered HTML, of which nothing runs', async () => {
+it('[PAGE-06] server errors are decoded and shown as sanitized HTML without active content', async () => {
   const values = { email: 'ann@people.test', password: 'a long enough passphrase' };
   const answer = await new FormVisitor(site).send('/user/login', 'form[data-form="login"]', values);
   const alert = cheerio.load(answer.text)('[role="alert"]');
@@ -34,7 +34,7 @@ it('[PAGE-06] errors of the server are decoded and shown as filtered HTML, of wh
   expect(alert.find('script, img, [onclick], [onerror]').length).toBe(0);
 });
 
-it('[PAGE-05] pages tell their script which parameter names a campaign, where the backend asks for it', async () => {
+it('[PAGE-05] pages contain the name of the campaign parameter for their script, if the backend requires it', async () => {
   for (const path of ['/', '/jobs', '/contact', '/nowhere'])
     expect((await site.page(path)).$('head meta[name="creation-source"]').attr('content')).toBe('utm_source"><script>');
   const without = new SiteUnderTest(process.env.TEST_EMBEDDED!);

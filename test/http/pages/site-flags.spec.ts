@@ -19,7 +19,7 @@ async function jobPath(site: SiteUnderTest): Promise<string> {
 
 describe('features switched by the environment', () => {
   it(
-    '[SITE-04] [SEARCH-11] leaves a place for an advertisement after every fifth result, which asks for consent; searches without words, or without a place',
+    '[SITE-04] [SEARCH-11] shows a place for an advertisement after every fifth result, which asks for consent; searches without words, or without a place',
     async () => {
       const product = await start('default.adTeasers=on,charity-ca.keywordSearch=off,europe.geoSearch=off');
       try {
@@ -41,7 +41,7 @@ describe('features switched by the environment', () => {
   );
 
   it(
-    '[SITE-04] [AUTH-15] shows everything and changes nothing in maintenance, on that site alone',
+    '[SITE-04] [AUTH-15] shows everything and changes nothing in maintenance, only on that site',
     async () => {
       const product = await start('default.readOnly=on,charity-ca.forcedRegistration=on');
       try {
@@ -79,7 +79,7 @@ describe('features switched by the environment', () => {
           .$('[data-region="results"] h2 a')
           .map((_index, link) => list.$(link).attr('href')!.split('?')[0]!);
         const closedForms: number[] = [];
-        // Some take applications elsewhere.
+        // Some jobs accept applications elsewhere.
         for (const path of paths.get())
           closedForms.push(
             (await charity.page(path)).$(`a[href="/user/login?destination=${encodeURIComponent(path)}"]`).length,
@@ -109,7 +109,7 @@ describe('features switched by the environment', () => {
           for (const [name, value] of before.cookies) visitor.cookies.set(name, value);
           expect(await visitor.session()).toHaveProperty('user');
           await logOut(visitor);
-          // Not only this browser's cookie is gone.
+          // The session itself has ended, not only this browser's cookie.
           expect(await before.session()).toEqual({});
         }
       } finally {
@@ -120,7 +120,7 @@ describe('features switched by the environment', () => {
   );
 
   it(
-    '[SITE-04] [AUTH-17] asks for proof of work at registration where the site wants it',
+    '[SITE-04] [AUTH-17] requires proof of work at registration if the site has this flag',
     async () => {
       const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
       const charity = new SiteUnderTest(process.env.TEST_EMBEDDED!, 'charity-ca');
@@ -132,7 +132,7 @@ describe('features switched by the environment', () => {
   );
 
   it(
-    '[SITE-04] [ROUTE-02] without resumes there is no page about them, nor a way to one',
+    '[SITE-04] [ROUTE-02] without resumes there are no pages about them, and no links to any',
     async () => {
       const product = await start('default.resume=off');
       try {
@@ -156,7 +156,7 @@ describe('features switched by the environment', () => {
   );
 
   it(
-    '[SITE-04] says which flag or site there is not',
+    '[SITE-04] names unknown flags and sites',
     async () => {
       await expect(start('default.nonsense=on')).rejects.toThrow(
         /SITE_FLAGS: there is no feature "nonsense"; there are: applicant, /,

@@ -36,13 +36,13 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(await leadsTo(europe, `/fr${from}`)).toEqual([MOVED, `/fr${to}`.replace('/fr/jobs', '/fr/emploi')]);
   });
 
-  it('[ROUTE-01] a page in the path becomes a parameter, and wins over another one', async () => {
+  it('[ROUTE-01] a page number in the path becomes a parameter, and overrides another one', async () => {
     expect(await leadsTo(site, '/jobs/page/3')).toEqual([MOVED, '/jobs?page=3']);
     expect(await leadsTo(site, '/jobs/page/3?page=9&search=cook')).toEqual([MOVED, '/jobs?page=3&search=cook']);
     expect((await site.page('/jobs?page=2&page=3')).$('link[rel="canonical"]').attr('href')).toMatch(/\?page=2$/);
   });
 
-  it('[ROUTE-01] the old address of Canada shows jobs in Canada', async () => {
+  it('[ROUTE-01] the old address for Canada shows jobs in Canada', async () => {
     const page = await new SiteUnderTest(url, 'charity-ca').page('/jobs/canada');
     expect(page.status).toBe(200);
     expect(results(page).total).toBeGreaterThan(100);
@@ -54,7 +54,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(await leadsTo(europe, '/FR/Emploi/Full-Time')).toEqual([MOVED, '/fr/emploi/full-time']);
   });
 
-  it('[ROUTE-04] the router leads to what it is asked for, and is never seen', async () => {
+  it('[ROUTE-04] the router redirects to the requested page, and is never visible', async () => {
     expect(await leadsTo(site, '/router?router=/privacy-policy&utm=x')).toEqual([MOVED, '/privacy-policy?utm=x']);
     expect(await leadsTo(site, '/router?router=%2Fjobs%3Fpage%3D2&page=5')).toEqual([MOVED, '/jobs?page=2']);
     expect(await leadsTo(europe, '/de/router?router=/contact')).toEqual([MOVED, '/de/kontakt']);
@@ -62,13 +62,13 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(await leadsTo(site, '/jobs?search=cook&router=/x')).toEqual([MOVED, '/jobs?search=cook']);
   });
 
-  it('[ROUTE-04] a path outside the list of direct paths is answered by the router in one trip', async () => {
+  it('[ROUTE-04] a path outside the list of direct paths is resolved by the router in one request', async () => {
     const { status, headers } = await site.get('/privacy-policy');
     expect([status, headers.location]).toEqual([200, undefined]);
     const [moved, way] = await leadsTo(site, '/router?router=/privacy-policy');
     expect([moved, way]).toEqual([MOVED, '/privacy-policy']);
     expect((await site.page('/privacy-policy')).$.html()).not.toMatch(/[?&]router=/);
-    // The router finds nothing there either, and below a direct path nobody looks.
+    // The router does not know the first path, and paths below a direct one are not sent to it.
     for (const path of ['/no-such-landing-page', '/checkout/no-such-page'])
       expect((await site.get(path)).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-08] paths have names in their languages: those are linked, others redirect to them', async () => {
+  it('[ROUTE-08] paths are translated: links use the translated ones, others redirect to them', async () => {
     const names: [SiteUnderTest, string, string][] = [
       [uk, '/resumes', '/cvs'],
       [uk, '/resume/wizard/import', '/cv/wizard/import'],
@@ -119,7 +119,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(french.$('[data-region="results"] a[href^="/fr/job/"]').length).toBeGreaterThan(0);
   });
 
-  it('[ROUTE-08] a name of another language leads to the page in the language of the prefix', async () => {
+  it('[ROUTE-08] a path in another language redirects to the page in the language of the prefix', async () => {
     expect(await leadsTo(europe, '/de/emploi/full-time')).toEqual([MOVED, '/de/jobs/full-time']);
     expect(await leadsTo(europe, '/fr/arbeitgeber-suchen')).toEqual([MOVED, '/fr/organizations']);
     expect(await leadsTo(europe, '/emploi')).toEqual([MOVED, '/fr/emploi']);
@@ -127,7 +127,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect((await europe.get('/de/cvs')).status).toBe(404);
   });
 
-  it('[ROUTE-08] pages name their alternates, which are there and name each other', async () => {
+  it('[ROUTE-08] pages name their alternates, which exist and name each other', async () => {
     const alternates = async (path: string): Promise<Record<string, string>> => {
       const page = await europe.page(path);
       const links = page.$('link[rel="alternate"][hreflang]').toArray();
@@ -164,13 +164,13 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
         expect(page.$('link[rel="canonical"]').attr('href')).toBe(address);
         expect(page.$('meta[property="og:url"]').attr('content')).toBe(address);
         expect(page.$('link[rel="alternate"][hreflang]').length).toBe(0);
-        // What stands around the text can be had in the other languages all the same.
+        // The page around the text is available in the other languages all the same.
         expect(page.$('header a[hreflang]').length).toBe(3);
       }
     }
   });
 
-  it('[ROUTE-06] the canonical address has the locale, also where the backend names it', async () => {
+  it('[ROUTE-06] the canonical address has the locale, also if the backend provides it', async () => {
     for (const each of ['/de/jobs', '/fr/emploi', '/de/privacy-policy']) {
       const canonical = (await europe.page(each)).$('link[rel="canonical"]').attr('href');
       expect(canonical).toBe(`http://europe.localhost${each}`);
@@ -185,7 +185,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect((await uk.page('/de/jobs')).status).toBe(404);
   });
 
-  it('[ROUTE-09] the home page without a locale is for now the one that the browser asks for', async () => {
+  it('[ROUTE-09] the home page without a locale redirects temporarily to the locale that the browser prefers', async () => {
     const ask = (languages: string) => europe.get('/?utm=x').set('Accept-Language', languages);
     const french = await ask('fr-CA,fr;q=0.9,en;q=0.5');
     expect([french.status, french.headers.location]).toEqual([302, '/fr?utm=x']);
@@ -210,7 +210,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect([...new Set(current.map((link) => page.$(link).attr('href')))]).toEqual(['/fr/emploi']);
   });
 
-  it('[ROUTE-17] robots.txt, icon, manifest and a page for what is not there, on every site', async () => {
+  it('[ROUTE-17] robots.txt, icon, manifest and a not-found page on every site', async () => {
     for (const { name, site: each } of everywhere(url)) {
       const robots = (await each.get('/robots.txt')).text;
       expect(robots).toContain(`Disallow: ${homeOf(name)}/dashboard\n`);
@@ -233,7 +233,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
   });
 });
 
-describe('a backend that sends people round', () => {
+describe('a backend that redirects', () => {
   let backend: FickleBackend;
   let product: RunningProduct;
   const redirect = (target: string, code = 301) => ({ __typename: 'RedirectResponse', code, target });
@@ -291,7 +291,7 @@ describe('a backend that sends people round', () => {
     expect([given, headers.location]).toEqual([status, target]);
   });
 
-  it('[ROUTE-18] is told of the visual editor in every call', async () => {
+  it('[ROUTE-18] is told in every call that the visual editor is active', async () => {
     await new SiteUnderTest(product.url).get('/privacy-policy?visual_editor=true');
     expect(backend.lastHeaders['x-causeboard-visual-editor']).toBe('true');
     await new SiteUnderTest(product.url).get('/privacy-policy?visual_editor=1');

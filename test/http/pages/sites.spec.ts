@@ -17,7 +17,7 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     expect(other.text).toContain('<title>Causeboard');
   });
 
-  it('[SITE-05] the theme reaches the page as custom properties; the pages are the same otherwise', async () => {
+  it('[SITE-05] the theme is in the page as custom properties; otherwise the pages are the same', async () => {
     const [one, two] = [await site.page('/jobs'), await canada.page('/jobs')];
     const accent = (css: string) => /--accent:(#\w{6})/.exec(css)?.[1];
     const [ours, theirs] = [accent(one.$('head style').text()), accent(two.$('head style').text())];
@@ -43,11 +43,11 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     expect(html).not.toMatch(/"demo"|AUTH_SECRET|a-secret-that-only-the-tests-know/);
   });
 
-  it('[I18N-03] money stands as the site wants it, in its own currency', async () => {
+  it('[I18N-03] money is shown in the format and currency of the site', async () => {
     expect((await canada.page('/jobs')).html).toMatch(/\$\d\d,\d{3}–\d/);
   });
 
-  it('[I18N-01] messages of a locale are JSON; one that nobody has falls back to the site’s first', async () => {
+  it('[I18N-01] messages of a locale are JSON; an unknown locale falls back to the site’s first one', async () => {
     const europe = new SiteUnderTest(url, 'europe');
     const messages = async (locale: string) => {
       const response = await europe.get(`/api/messages/${locale}`);
@@ -61,7 +61,7 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
       expect(await messages(unknown)).toEqual(await messages('en'));
   });
 
-  it('[I18N-03] [SITE-03] dates, numbers and money are written as people do there', async () => {
+  it('[I18N-03] [SITE-03] dates, numbers and money are written as is usual in the country', async () => {
     const texts = async (site: SiteUnderTest, path: string) => (await site.page(path)).texts('main').join(' ');
     const europe = new SiteUnderTest(url, 'europe');
     expect(await texts(europe, '/de/jobs')).toMatch(
@@ -73,13 +73,13 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     expect(await texts(europe, '/fr/emploi?geo_location=Paris&radius=25')).toContain('H/F');
   });
 
-  it('[SITE-09] the logo leads home', async () => {
+  it('[SITE-09] the logo links to the home page', async () => {
     const page = await site.page('/jobs');
     expect(page.$('header a[href="/"]').length).toBeGreaterThan(0);
     expect((await new SiteUnderTest(url, 'europe').page('/fr/emploi')).$('header a[href="/fr"]').length).toBe(1);
   });
 
-  it('[SITE-09] the logo leads nowhere on the paths that the site names, exactly or with all below', async () => {
+  it('[SITE-09] the logo is no link on the paths that the site configures, exactly or with all below', async () => {
     const brand = async (each: SiteUnderTest, path: string) => {
       const header = (await each.page(path)).$('header').first();
       return [header.find('a[href="/"]').length, header.text().includes('Good Work Canada')];
@@ -106,7 +106,7 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
 });
 
 describe('start', () => {
-  it('[SITE-01] an unknown site stops it and lists the known ones', async () => {
+  it('[SITE-01] an unknown site stops it and the known ones are listed', async () => {
     await expect(startProduct({ SITE: 'nowhere', DATA_DIR: process.env.TEST_DATA_DIR! })).rejects.toThrow(
       /There is no site "nowhere" in config\/sites; there are: charity-ca, default, europe, uk/,
     );

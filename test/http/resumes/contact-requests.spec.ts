@@ -38,7 +38,7 @@ describe('requests for contact, without scripts', () => {
   }
 
   it(
-    '[REC-09] [APP-09] [ROLE-05] are sent, approved, read and ended by forms, and pages with private fields are kept nowhere',
+    '[REC-09] [APP-09] [ROLE-05] are sent, approved, read and ended by forms, and pages with private fields are never cached',
     async () => {
       const { visitor: applicant, path } = await owner('Beekeeper');
       const asker = await recruiter(1);
@@ -66,7 +66,7 @@ describe('requests for contact, without scripts', () => {
       const shown = await asker.get(path);
       expect(shown.headers['cache-control']).toBe('private, no-store');
       for (const known of ['Marigold Quillfeather', '7 Riverside Lane']) expect(shown.text).toContain(known);
-      // The applicant is the first of these people; the address of the page's own reader is in its menu.
+      // This is the applicant's address; that of the page's reader is in the menu.
       expect(shown.text).not.toContain('person1@people.test');
       const views = await applicant.page('/resume/contacts');
       expect(views('[data-contact-views]').attr('data-contact-views')).toBe('1');
@@ -91,7 +91,7 @@ describe('requests for contact, without scripts', () => {
   );
 
   it(
-    '[REC-09] say where there is nothing left, and on a site that sells no contacts whom to write to',
+    '[REC-09] say when nothing is left, and on a site that sells no contacts whom to contact',
     async () => {
       const { path } = await owner('Florist');
       const asker = await recruiter(0);

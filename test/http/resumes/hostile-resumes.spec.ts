@@ -11,18 +11,18 @@ const UPLOAD = 'form[data-resume-import]';
 const MAX_BYTES = 300_000_000;
 const PATIENCE_MS = 300_000;
 
-/** Linux tells how much memory a process had at most. */
+/** Contains the peak memory of a process on Linux. */
 const status = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8');
 const peakBytes = (pid: number) => Number(/VmHWM:\s*(\d+) kB/.exec(status(pid))![1]) * 1024;
 
-describe('files that are made to break whatever opens them', () => {
+describe('files made to break the programs that open them', () => {
   let product: RunningProduct;
   let visitor: RecruiterVisitor;
 
   beforeAll(async () => {
     product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR! });
     visitor = await RecruiterVisitor.of(new SiteUnderTest(product.url), 'applicant@demo.causeboard.test');
-    // From here on: what a start takes for a moment does not count.
+    // Resets the peak, so that the memory of the start is not counted.
     writeFileSync(`/proc/${product.pid}/clear_refs`, '5');
   }, PATIENCE_MS);
   afterAll(() => product.stop());
@@ -31,10 +31,10 @@ describe('files that are made to break whatever opens them', () => {
     visitor.fill(PAGE, UPLOAD, { go: 'read' }, [['file', 'resume', Buffer.from(bytes)]]);
 
   it.each(hostileResumes())(
-    '[APP-03] leave the server as it was: %s',
+    '[APP-03] do not harm the server: %s',
     async (_name, make) => {
       const answer = await upload(make());
-      // Something legible may be in it; else it says what to do.
+      // The file may contain some readable text; otherwise the page says what to do.
       expect([200, 422]).toContain(answer.status);
       expect(answer.text).toContain('</html>');
       expect(peakBytes(product.pid)).toBeLessThan(MAX_BYTES);

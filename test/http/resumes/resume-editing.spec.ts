@@ -9,11 +9,11 @@ const picture = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-describe('one’s own resume', () => {
+describe('the owner’s resume', () => {
   const world = resumeWorld();
 
   it(
-    '[APP-03] somebody without a resume is offered the wizard, and has one after its two steps, hidden, without scripts',
+    '[APP-03] a person without a resume is offered the wizard, and has a hidden one after its two steps, without scripts',
     async () => {
       const owner = await world.somebody();
       const empty = await owner.page('/resume');
@@ -27,14 +27,14 @@ describe('one’s own resume', () => {
           .map((_index, field) => page(field).attr('data-field'))
           .get();
       };
-      // Photo, about me and phone can wait.
+      // Photo, introduction and telephone number are optional here.
       const first = await names('/resume/wizard/personal-info');
       expect(first).toEqual(expect.arrayContaining(['salutation', 'firstName', 'lastName', 'birthday']));
       for (const later of ['picture', 'about', 'phone']) expect(first).not.toContain(later);
       expect(await names('/resume/wizard/job-preferences')).toEqual(expect.arrayContaining(['title', 'careerStatus']));
       const edit = await names('/resume/edit');
       for (const later of ['picture', 'about', 'phone']) expect(edit).toContain(later);
-      // What the account knows is there already.
+      // Values known from the account are filled in.
       expect((await owner.page('/resume/wizard/personal-info'))('#field-firstName').attr('value')).toMatch(/^person/);
 
       await begin(owner, 'Lighthouse keeper');
@@ -49,7 +49,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] every group is edited without scripts: terms, places, months, entries that come, go and change places',
+    '[APP-03] every group is edited without scripts: terms, places, months, and entries that are added, removed and moved',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Carpenter');
@@ -88,7 +88,7 @@ describe('one’s own resume', () => {
       const typed = await owner.page(step('work_experience'));
       const titles = typed('input[name$=".jobTitle"]').map((_index, input) => typed(input).attr('value') ?? '');
       expect(titles.get()).toEqual(['First job', 'Third job', 'Second job', '']);
-      // Nothing of it is in the resume yet, and the page of the resume says so.
+      // The resume does not contain these changes yet, and its page says so.
       const unsaved = await owner.page('/resume');
       expect(folded(unsaved('main').text())).not.toContain('First job');
       expect(folded(unsaved('main').text())).toContain('You’ve typed something that isn’t in your resume yet');
@@ -129,7 +129,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] what is wrong is told beside its field, in the page’s language, and nothing typed is lost',
+    '[APP-03] errors are shown next to their fields, in the page’s language, and nothing typed is lost',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Baker');
@@ -159,7 +159,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] two windows: the second is told, and keeps what was typed in it',
+    '[APP-03] two windows: the second is warned, and keeps what was typed in it',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Piper');
@@ -178,7 +178,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] [APP-04] a photo is made anew, shown in the form and the resume, and lies at no address; what is none is refused',
+    '[APP-03] [APP-04] a photo is re-encoded, shown in the form and the resume, and has no public address; an invalid one is refused',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Model');
@@ -208,7 +208,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] is found as soon as its owner wants it, is hidden again, and is deleted after one more question',
+    '[APP-03] is found as soon as its owner publishes it, can be hidden again, and is deleted after a confirmation',
     async () => {
       const owner = await world.somebody();
       const recruiter = await world.somebody(['recruiter']);
@@ -233,7 +233,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[APP-03] [APP-07] how complete it is, and what is missing, is on its page and on the dashboard',
+    '[APP-03] [APP-07] its completeness and what is missing are shown on its page and on the dashboard',
     async () => {
       const owner = await world.somebody();
       const none = await owner.page('/dashboard');
@@ -259,7 +259,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[SITE-04] percentage, card and the way to the wizard are the site’s choice',
+    '[SITE-04] percentage, card and link to the wizard are configured per site',
     async () => {
       const flags = 'default.percentageBox=off,default.completenessCard=off,default.incompleteRedirectToWizard=on';
       const other = await world.start({ SITE_FLAGS: flags });
@@ -283,7 +283,7 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[ROUTE-08] [APP-03] form and wizard have their names in British English and in German',
+    '[ROUTE-08] [APP-03] form and wizard have British English and German addresses',
     async () => {
       const uk = world.site('uk');
       const europe = world.site('europe');
@@ -298,7 +298,7 @@ describe('one’s own resume', () => {
       }
       const owner = await world.somebody(undefined, uk);
       expect((await owner.page('/cv/wizard'))('h1').text()).toBe('Create your CV');
-      // The first step has a short name too.
+      // The first step has a short address too.
       expect((await owner.page('/cv/personal-info'))('#field-firstName').attr('value')).toMatch(/^person/);
       const sent = await owner.fill('/cv/personal-info', STEP, { ...PRIVATE, go: 'next' });
       expect(next(sent)).toBe('/cv/wizard/job-preferences');

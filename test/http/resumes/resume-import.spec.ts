@@ -13,7 +13,7 @@ const PAGE = '/resume/wizard/import';
 const UPLOAD = 'form[data-resume-import]';
 const REVIEW = '[data-review] form';
 
-/** What the fields of a review hold, by the end of their names. */
+/** Values of the fields of a review item, by the last part of their names. */
 function held(html: string, item: string): Record<string, string> {
   const page = cheerio.load(html);
   const found = page(`[data-item="${item}"]`).first().find('input:not([type="checkbox"]), textarea, select').toArray();
@@ -27,10 +27,10 @@ function held(html: string, item: string): Record<string, string> {
   );
 }
 
-/** Takes the first name of a file too: the account knows one already. */
+/** Also accepts the first name from the file, which is not preselected because the account has one. */
 const named = (html: string): Record<string, string> => ({ [boxes(html, 'firstName')[0]![0]]: 'yes' });
 
-/** The names of the boxes of an item, and whether they are ticked. */
+/** Names of the checkboxes of an item, and whether they are ticked. */
 function boxes(html: string, item: string): [name: string, isTicked: boolean][] {
   const page = cheerio.load(html);
   const found = page(`[data-item="${item}"] input[type="checkbox"]`).toArray();
@@ -40,7 +40,7 @@ function boxes(html: string, item: string): [name: string, isTicked: boolean][] 
 const main = (html: string): string => folded(cheerio.load(html)('main').text());
 const errors = (html: string): string => folded(cheerio.load(html)('[data-form-errors]').text());
 
-describe('resumes out of files', () => {
+describe('resumes imported from files', () => {
   const world = resumeWorld();
   const somebody: typeof world.somebody = (...about) => world.somebody(...about);
   const upload = (who: RecruiterVisitor, bytes: Uint8Array, page = PAGE): Promise<Response> =>
@@ -58,7 +58,7 @@ describe('resumes out of files', () => {
   }
 
   it(
-    '[APP-03] a PDF is shown value by value with its lines, and is in the resume once it is confirmed; without scripts',
+    '[APP-03] a PDF is shown value by value with its lines, and is added to the resume after confirmation, without scripts',
     async () => {
       const who = await somebody();
       const before = await stored();
@@ -80,13 +80,13 @@ describe('resumes out of files', () => {
       expect(main(answer.text)).toContain('Part of this isn’t in the file and was assumed');
       const review = cheerio.load(answer.text);
       const job = review('[data-item="workExperience"]').first();
-      // In short, with its source once; all that can be edited is in a disclosure.
+      // The summary shows the source once; everything that can be edited is in a disclosure.
       expect(folded(job.text()).match(/From the lines?:/g)).toHaveLength(1);
       expect(folded(job.text())).toContain('Mar 2019 – present · Toronto, ON');
       expect(job.find('details:not([open]) [name$=".jobTitle"]')).toHaveLength(1);
       expect(job.find('input, select, textarea').not('details *').toArray()).toHaveLength(1);
       expect(boxes(answer.text, 'workExperience').every(([, isTicked]) => isTicked)).toBe(true);
-      // Nothing is stored, and the resume of who leaves now is as it was.
+      // Nothing is stored before confirmation, so leaving now does not change the resume.
       expect(await stored()).toBe(before);
       expect(folded((await who.page('/resume'))('main').text())).toContain('No resume yet');
 
@@ -120,7 +120,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[APP-03] what a resume holds stays: entries are added, single values replaced only where somebody ticks them',
+    '[APP-03] existing content is kept: entries are added, and single values are replaced only if they are ticked',
     async () => {
       const who = await somebody();
       const first = await upload(who, pdfOfLines(ENGLISH_RESUME));
@@ -163,7 +163,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[APP-03] what is not right stands beside its field with all that was typed, and nothing of it is kept',
+    '[APP-03] errors are shown next to their fields with everything typed, and nothing is saved',
     async () => {
       const who = await somebody();
       const before = await stored();
@@ -226,7 +226,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[APP-03] a resume goes out as JSON Resume, as a file of its owner, and comes in again',
+    '[APP-03] a resume is exported as JSON Resume for its owner, and can be imported again',
     async () => {
       const who = await somebody();
       expect((await who.get('/resume/export')).status).toBe(404);
@@ -262,7 +262,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[APP-03] [ROLE-02] is nobody’s business but applicants’',
+    '[APP-03] [ROLE-02] is only available to applicants',
     async () => {
       const anonymous = new FormVisitor(world.site());
       for (const path of [PAGE, '/resume/export']) {
@@ -292,7 +292,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[APP-03] [ROUTE-08] speaks the languages of the site, at their addresses',
+    '[APP-03] [ROUTE-08] is translated into the languages of the site, with translated addresses',
     async () => {
       const europe = world.site('europe');
       const who = await somebody(undefined, europe, '/de');
@@ -315,7 +315,7 @@ describe('resumes out of files', () => {
   );
 
   it(
-    '[SITE-04] without the feature there is no way to it',
+    '[SITE-04] without the feature there is no link to it',
     async () => {
       const other = await world.start({ SITE_FLAGS: 'default.resumeImport=off' });
       try {

@@ -3,14 +3,14 @@ import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../../supp
 import { folded } from '../../support/data/site.js';
 
 const PHONE = '+1 613 555 0187';
-/** Nothing of a resume that is private, however it is written. */
+/** All private values of a resume, in every notation. */
 const SECRETS = /Marigold|Quillfeather|555 0187|1984-02-29|29 February 1984|Moose Factory|P0L|Riverside/;
 
-describe('what is private in resumes', () => {
+describe('private data in resumes', () => {
   const world = resumeWorld();
 
   it(
-    '[ROLE-05] [APP-04] private fields are in nobody’s answer but the owner’s, and administrators’ who have said why: page, data, search, GraphQL, feeds',
+    '[ROLE-05] [APP-04] private fields are shown only to the owner, and to administrators who gave a reason: page, data, search, GraphQL, feeds',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Clockmaker');
@@ -62,7 +62,7 @@ describe('what is private in resumes', () => {
           expect(opened.headers.location).toContain(path);
           expect((await admin.get(path)).text).toContain('Quillfeather');
         } else expect((await admin.get(`/admin/access?kind=resume&record=${id}`)).status).toBe(403);
-        // Seen, and not changed: there is no form of somebody else's.
+        // Administrators can see a resume, but have no form for another person's.
         expect((await admin.get('/resume/edit')).status).toBe(403);
         expect(await admin.ask('EditedResume', {})).toContain('FORBIDDEN');
       }
@@ -72,7 +72,7 @@ describe('what is private in resumes', () => {
   );
 
   it(
-    '[APP-04] texts that recruiters read may not hold what is private, or how to write to somebody',
+    '[APP-04] texts that recruiters read must not contain private or contact data',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Painter');
@@ -85,7 +85,7 @@ describe('what is private in resumes', () => {
   );
 
   it(
-    '[ROLE-05] [ROLE-02] nobody else changes a resume: other roles get no form, and what they send changes their own or nothing',
+    '[ROLE-05] [ROLE-02] nobody else can change a resume: other roles get no form, and their requests change their own or nothing',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Untouched');
@@ -101,11 +101,11 @@ describe('what is private in resumes', () => {
         expect([role, (await other.post(step('job_preferences'), sent)).status]).toEqual([role, 403]);
         expect((await other.post('/resume', { csrfToken, form: 'visibility', visible: 'yes' })).status).not.toBe(200);
       }
-      // Another applicant's form writes into their own.
+      // The form of another applicant changes that applicant's resume.
       const applicant = await world.somebody();
       await begin(applicant, 'Of another', { firstName: 'Otto', lastName: 'Other' });
       expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');
-      // Without the token of the form nothing happens.
+      // A request without the form's token has no effect.
       const forged = await owner.post(step('job_preferences'), { fields: 'title', title: 'Forged', go: 'save' });
       expect(forged.status).toBe(403);
       expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');

@@ -5,7 +5,7 @@ import { Visitor } from '../../support/visitors/visitor.js';
 
 const PATIENCE = 60_000;
 
-/** Somebody's browser, on the site that a host which is not listed gets. */
+/** A browser on the default site, which serves hosts that are not listed. */
 class Reader {
   readonly visitor: Visitor;
 
@@ -37,7 +37,7 @@ class Reader {
     };
   }
 
-  /** As an administrator who has said what they want to see the private fields for. */
+  /** Opens a page as an administrator who has given a reason for seeing the private fields. */
   async privatePage(path: string): Promise<FetchedPage> {
     const access = (await this.page(path)).$('main a[href*="/admin/access"]').attr('href');
     if (access !== undefined) {
@@ -60,7 +60,7 @@ class Reader {
   }
 }
 
-/** What a page of resumes says of itself. */
+/** Titles, paths and total number of resumes on a page. */
 function found(page: FetchedPage): { titles: string[]; paths: string[]; total: number } {
   const links = page.$('[data-region="results"] > ol h2 a');
   return {
@@ -88,7 +88,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     ];
   }, PATIENCE);
 
-  it('[SEARCH-08] shows ten a page, the total, facets with counts, and pages that follow each other', async () => {
+  it('[SEARCH-08] shows ten per page, the total, facets with counts, and consecutive pages', async () => {
     const [one, two] = [await recruiter.page('/resumes'), await recruiter.page('/resumes?page=2')];
     expect(found(one).titles).toHaveLength(10);
     expect(found(one).total).toBeGreaterThanOrEqual(490);
@@ -105,7 +105,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     expect(facet(one, 'field_of_study')).toEqual([]);
   });
 
-  it('[SEARCH-09] each count is what choosing that value finds, and does not narrow the others of its facet', async () => {
+  it('[SEARCH-09] each count is the number of results for that value, and a choice does not narrow the other counts of its facet', async () => {
     const all = await recruiter.page('/resumes');
     for (const name of ['career_status', 'language', 'skill', 'occupation', 'region', 'employment_type']) {
       const [value, other] = facet(all, name);
@@ -119,7 +119,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-04] searches near a place, 100 km around unless told, without a radius in whole regions', async () => {
+  it('[SEARCH-04] searches near a place, by default within 100 km, and without a radius in whole regions', async () => {
     const near = (radius: string) => recruiter.page(`/resumes?geo_location=London${radius}`);
     const [small, usual, large] = [await near('&radius=5'), await near(''), await near('&radius=200')];
     expect(found(large).total).toBeGreaterThan(found(small).total);
@@ -132,7 +132,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-10] [SEARCH-12] is a form without scripts; what is chosen comes off again, also where nothing is found', async () => {
+  it('[SEARCH-10] [SEARCH-12] is a form without scripts; choices can be removed, also if nothing is found', async () => {
     const all = await recruiter.page('/resumes');
     const region = facet(all, 'region')[0]!;
     const page = await recruiter.page(`/resumes?search=zzyzxqwv&region=${region.value}`);
@@ -143,7 +143,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     expect(page.$('[data-region="results"] h2').text()).not.toBe('');
   });
 
-  it('[SEARCH-08] leads to resumes that say what the list said, and back to the same search', async () => {
+  it('[SEARCH-08] links to resumes that agree with the list, and back to the same search', async () => {
     const list = await recruiter.page('/resumes?employment_type=101&page=2');
     const path = found(list).paths[0]!;
     const resume = await recruiter.page(path);
@@ -152,7 +152,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
   });
 
   it(
-    '[ROLE-05] shows nobody but administrators with a reason who it is, and nobody an address for mail',
+    '[ROLE-05] shows personal data only to administrators who gave a reason, and mail addresses to nobody',
     async () => {
       const withheld = new Map<string, string[]>();
       const read: string[] = [];
@@ -173,7 +173,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
       }
       const values = [...withheld.values()];
       expect(values).toHaveLength(30);
-      // Names and addresses everybody has; telephones and birthdays most have.
+      // Every resume has a name and an address; most have a telephone number and a date of birth.
       for (const each of values) expect(each.length).toBeGreaterThanOrEqual(2);
       expect(values.flat().length).toBeGreaterThan(90);
       const everything = read.join('\n');
@@ -184,7 +184,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
   );
 
   it(
-    '[ROLE-05] cannot be searched for who somebody is',
+    '[ROLE-05] cannot be searched by personal data',
     async () => {
       const list = await recruiter.page('/resumes');
       for (const path of found(list).paths.map(withoutQuery)) {
@@ -200,7 +200,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     PATIENCE,
   );
 
-  it('[SEARCH-08] tells everybody else what it is and how to get in, and nothing of any resume', async () => {
+  it('[SEARCH-08] explains the search and how to get access to all others, without any resume data', async () => {
     const path = withoutQuery(found(await recruiter.page('/resumes')).paths[0]!);
     const title = folded((await recruiter.page(path)).$('main h1').text());
     for (const asked of ['/resumes', '/resumes?skill=1101&page=2', path]) {
@@ -213,7 +213,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
         expect(page.$('main h1').text()).toBe('Find people by their resumes');
         expect(page.$('[data-region="results"], main input, main ol').length).toBe(0);
         expect(page.html).not.toContain(title);
-        // The page may link to itself.
+        // The page may contain a link to itself.
         expect(page.html.replaceAll(`href="${path}"`, '')).not.toMatch(/href="\/resume\/[0-9a-f]/);
       }
     }
@@ -228,7 +228,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     ]);
   });
 
-  it('[SEARCH-08] [ROLE-02] refuses whoever does not recruit, without totals, facets or documents', async () => {
+  it('[SEARCH-08] [ROLE-02] refuses people who do not recruit, without totals, facets or documents', async () => {
     const id = withoutQuery(found(await recruiter.page('/resumes')).paths[0]!)
       .split('/')
       .at(-1);
@@ -253,7 +253,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-08] is kept by no cache and shown by no robot', async () => {
+  it('[SEARCH-08] is never cached or indexed', async () => {
     const path = withoutQuery(found(await recruiter.page('/resumes')).paths[0]!);
     for (const [reader, asked] of [
       [recruiter, '/resumes'],
@@ -274,7 +274,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     }
   });
 
-  it('an applicant sees their own resume as recruiters do, and what is missing in it; others are led on', async () => {
+  it('applicants see their own resume as recruiters do, and what is missing in it; others are redirected', async () => {
     const own = await applicant.page('/resume');
     expect(own.status).toBe(200);
     expect(own.$('#resume-title').text()).not.toBe('');
@@ -290,7 +290,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     ]);
   });
 
-  it('stands in the menus of who has a use for it', async () => {
+  it('is in the menus of people who can use it', async () => {
     const links = async (reader: Reader) => {
       const page = await reader.page('/organizations');
       return page
@@ -304,7 +304,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     expect((await recruiter.page('/dashboard')).$('main a[href="/resumes"]').length).toBeGreaterThan(0);
   });
 
-  it('[ROUTE-08] has its names in British English and in German', async () => {
+  it('[ROUTE-08] has British English and German addresses', async () => {
     for (const [site, from, to] of [
       [uk, '/resumes', '/cvs'],
       [uk, '/resume', '/cv'],

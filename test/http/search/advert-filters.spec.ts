@@ -7,7 +7,7 @@ describe.each(PRODUCTS)('filters by pay, date, language and end, %s', (_name, ur
   const site = new SiteUnderTest(url);
   const europe = new SiteUnderTest(url, 'europe');
 
-  it('[SEARCH-09] each count is what choosing that value finds', async () => {
+  it('[SEARCH-09] each count is the number of results for that value', async () => {
     const page = await europe.page('/en/jobs');
     for (const name of FILTERS) {
       const values = facet(page, name).filter(({ value }) => value !== '');
@@ -19,7 +19,7 @@ describe.each(PRODUCTS)('filters by pay, date, language and end, %s', (_name, ur
     }
   });
 
-  it('[SEARCH-09] what is chosen does not narrow its own counts, but all others', async () => {
+  it('[SEARCH-09] a choice does not narrow the counts of its own facet, but those of all others', async () => {
     const counts = (page: Awaited<ReturnType<typeof site.page>>, name: string) =>
       facet(page, name).map(({ value, count }) => [value, count]);
     const all = await site.page('/jobs?search=manager');
@@ -47,7 +47,7 @@ describe.each(PRODUCTS)('filters by pay, date, language and end, %s', (_name, ur
     }
   });
 
-  it('[SEARCH-12] a chosen filter is named, says what it leaves out, and is taken off by its link', async () => {
+  it('[SEARCH-12] a chosen filter is shown with what it excludes, and is removed by its link', async () => {
     const page = await site.page('/jobs?pay=45000&published=14');
     expect(page.texts('ul[aria-label="Active filters"] a').join()).toMatch(/At least .*45,000 a year.*Last 14 days/);
     expect(page.$('[data-region="results"]').text()).toContain('Jobs that don’t state their pay are left out.');
@@ -57,13 +57,13 @@ describe.each(PRODUCTS)('filters by pay, date, language and end, %s', (_name, ur
     expect((await site.page('/jobs')).$('[data-region="results"]').text()).not.toContain('state their pay');
   });
 
-  it('[ROUTE-07] leaves out values that make no sense', async () => {
+  it('[ROUTE-07] ignores invalid values', async () => {
     const all = results(await site.page('/jobs')).total;
     for (const query of ['pay=much', 'pay=', 'published=400', 'closing=-1', 'language=german'])
       expect({ query, total: results(await site.page(`/jobs?${query}`)).total }).toEqual({ query, total: all });
   });
 
-  it('[SEARCH-09] filters feeds and alerts as well', async () => {
+  it('[SEARCH-09] also apply to feeds and alerts', async () => {
     const { titles } = results(await site.page('/jobs?pay=80000'));
     const feed = await site.get('/jobs/feed.atom?pay=80000').buffer(true);
     const $ = cheerio.load(feed.text, { xml: true });

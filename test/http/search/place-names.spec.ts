@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
     expect(page.all).toContain(label);
   });
 
-  it('[SEARCH-05] a new alert names the place in the language of its page', async () => {
+  it('[SEARCH-05] a new alert shows the place in the language of its page', async () => {
     const page = await europe.page('/de/job-alert?geo_location=Br%C3%BCssel&radius=25');
     expect(folded(page.$('main').text())).toContain('Brüssel, Belgien (25 km)');
   });
@@ -44,7 +44,7 @@ describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
     expect(data.placeSuggestions[0]!.label).toBe('München, Bayern, Deutschland');
   });
 
-  it('[SEARCH-05] names the town of a postal code, and offers those of other countries', async () => {
+  it('[SEARCH-05] names the town of a postal code, and offers those in other countries', async () => {
     const page = await search(site, '/jobs', '10001');
     expect(page.heading).toContain('near 10001 (New York)');
     expect(page.others).toEqual(['10001, Berlin, Germany', '10001, Troyes, Grand Est, France']);
@@ -53,12 +53,12 @@ describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
     expect(german.heading).toContain('im Umkreis von 10115 (Berlin)');
   });
 
-  it('[SEARCH-05] says that a postal code is not known', async () => {
+  it('[SEARCH-05] says that a postal code is unknown', async () => {
     const page = await search(site, '/jobs', '00000');
     expect(page.all).toContain('We don’t know the postal code “00000”');
   });
 
-  it('[SEARCH-05] says where a place lies when its name alone means another one', async () => {
+  it('[SEARCH-05] says where a place is if its name alone means another one', async () => {
     expect((await search(site, '/jobs', 'London, ON')).heading).toContain('near London, ON');
     expect((await search(site, '/jobs', 'London')).heading).toMatch(/near London(?!, ON)/);
     const canada = new SiteUnderTest(url, 'charity-ca');

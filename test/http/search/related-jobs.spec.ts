@@ -11,8 +11,8 @@ const RELATED = 'section[aria-labelledby="related-jobs"]';
 const FOUND = 2;
 const ASKED = { language: ['en'], fulltext: { keys: ['nurse'] }, range: { first: 0, last: 4 }, withBand: false };
 
-/** The backend says what is related: vectors are made long after a product has started. */
-describe('jobs related to a search that found few', () => {
+/** The related jobs come from a stub backend, because vectors are computed only long after a product has started. */
+describe('jobs related to a search with few results', () => {
   let backend: FickleBackend;
   let product: RunningProduct;
   let site: SiteUnderTest;
@@ -37,7 +37,7 @@ describe('jobs related to a search that found few', () => {
     backend.answers = { UnderstoodJobs: { data: { searchAPISearch: answer } } };
   }
 
-  it('[SEARCH-01] stand in a named section after the result, and are not counted', async () => {
+  it('[SEARCH-01] are in a named section after the results, and are not counted', async () => {
     const page = await site.page('/jobs?search=nurse');
     const titles = found.searchAPISearch.documents.map(({ title }) => folded(title));
     expect(results(page)).toMatchObject({ total: FOUND, titles: titles.slice(0, FOUND) });
@@ -63,7 +63,7 @@ describe('jobs related to a search that found few', () => {
     expect(page.$(RELATED).text()).toContain('<img src=x');
   });
 
-  it('[SEARCH-01] have no section in a search for the words only, nor where there are none', async () => {
+  it('[SEARCH-01] have no section in a search for literal words, nor if there are none', async () => {
     expect((await site.page('/jobs?search=nurse&words_only=1')).$(RELATED).length).toBe(0);
     answerWith([]);
     const page = await site.page('/jobs?search=nurses');

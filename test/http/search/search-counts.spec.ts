@@ -6,7 +6,7 @@ import { waitFor } from '../../support/wait-for.js';
 const PAGE = '/admin/searches';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-/** Words that no other test searches for. */
+/** A word that no other test searches for. */
 const ownWord = (): string =>
   randomUUID()
     .replace(/[^a-f]/g, '')
@@ -17,7 +17,7 @@ describe.each(PRODUCTS)('counts of searches, %s', (_name, url) => {
   const search = (words: string, headers: Record<string, string> = {}, more = '') =>
     site.get(`/jobs?search=${encodeURIComponent(words)}${more}`).set({ 'user-agent': BROWSER, ...headers });
 
-  it('administrators see what was searched for, from the page cache too, and not robots, or the same search once more', async () => {
+  it('administrators see search texts, including searches answered by the page cache, but not those of robots or repetitions', async () => {
     const [found, nothing, formula, rare, personal] = [
       `nurse -${ownWord()}`,
       ownWord(),
@@ -74,7 +74,7 @@ describe.each(PRODUCTS)('counts of searches, %s', (_name, url) => {
     }
   }, 60_000);
 
-  it('[ROLE-02] are for administrators alone', async () => {
+  it('[ROLE-02] are only for administrators', async () => {
     expect((await site.get(PAGE).redirects(0)).status).toBe(302);
     const file = await site.get(`${PAGE}.csv`).redirects(0);
     expect([file.status, file.headers.location]).toEqual([

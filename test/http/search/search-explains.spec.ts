@@ -1,6 +1,6 @@
 import { facet, type FetchedPage, folded, PRODUCTS, results, SiteUnderTest } from '../../support/data/site.js';
 
-/** The ways out that a page without results offers, each with what it promises. */
+/** The broader searches that a page without results offers, each with its announced number of results. */
 function broaderSearches(page: FetchedPage): { text: string; href: string; count: number }[] {
   const links = page.$('[data-region="results"] h2 ~ ul a');
   return links
@@ -19,7 +19,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
   const canada = new SiteUnderTest(url, 'charity-ca');
   const europe = new SiteUnderTest(url, 'europe');
 
-  /** Follows each way out: it finds as much as it said. */
+  /** Follows each broader search, which must find as much as announced. */
   async function followed(site: SiteUnderTest, path: string): Promise<string[]> {
     const page = await site.page(path);
     expect({ path, total: total(page) }).toEqual({ path, total: 0 });
@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
     return ways.map(({ text }) => text.replace(/^[\d,.]+ /, ''));
   }
 
-  it('[SEARCH-13] where nothing is found, says how much each word given up would find', async () => {
+  it('[SEARCH-13] without results, says how many there would be without each word', async () => {
     expect(await followed(canada, '/jobs?search=family+-family')).toEqual(['without “family”', 'without “-family”']);
     expect(await followed(canada, '/organizations?search=family+-family')).toEqual([
       'without “family”',
@@ -39,20 +39,20 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
     expect(await followed(europe, '/de/jobs?search=Team+-Team')).toEqual(['ohne „Team“', 'ohne „-Team“']);
   });
 
-  it('[SEARCH-13] says how much is found without a filter, and with one thing alone where that is not enough', async () => {
+  it('[SEARCH-13] says how many results there are without a filter, and with a single condition if that is not enough', async () => {
     const nurses = facet(await canada.page('/jobs?search=nurse'), 'company').map(({ value }) => value);
     const others = facet(await canada.page('/jobs'), 'company').filter(({ value }) => !nurses.includes(value));
     const ways = await followed(canada, `/jobs?search=nurse&company=${others[0]!.value}`);
     expect(ways).toContain(`without “${others[0]!.label}”`);
     expect(ways).toContain('without “nurse”');
-    // Two things too many: what is left is each of the others.
+    // Two conditions exclude everything, so each of the others is offered alone.
     const both = `/jobs?search=nurse+teacher+-nurse&company=${others[0]!.value}`;
     expect(await followed(canada, both)).toEqual(['for “nurse” alone', 'for “teacher” alone']);
     const here = `/jobs?search=nurse+teacher+-nurse&company=${others[0]!.value}&geo_location=Toronto`;
     expect(await followed(canada, here)).toEqual(expect.arrayContaining(['jobs of any kind there']));
   });
 
-  it('[SEARCH-04] [SEARCH-13] offers the nearest wider radius that has something, and everywhere', async () => {
+  it('[SEARCH-04] [SEARCH-13] offers the nearest wider radius with results, and a search everywhere', async () => {
     const towns = ['Uxbridge, Ontario', 'Bolton, Ontario', 'Stouffville, Ontario', 'Orangeville, Ontario'];
     const paths = towns.map((town) => `/jobs?geo_location=${encodeURIComponent(town)}&radius=5`);
     const empty = [];
@@ -68,7 +68,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-15] says of each result why it is here when asked to, and only then', async () => {
+  it('[SEARCH-15] explains on request, and only then, why each result was found', async () => {
     const path = '/jobs?search=nurse&geo_location=Toronto&radius=100';
     const plain = await canada.page(path);
     expect(plain.$('[data-region="results"] ol ul').text()).not.toContain('In the title');
@@ -90,7 +90,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
     expect(organizations.texts('[data-region="results"] > ol > li').join(' ')).toMatch(/In the (?:title|text): famil/i);
   });
 
-  it('[SEARCH-15] what is typed and what is found stays text among the reasons', async () => {
+  it('[SEARCH-15] search texts and found texts are escaped in the explanations', async () => {
     const page = await canada.page(`/jobs?why=1&search=${encodeURIComponent('<img src=x onerror=alert(1)> nurse')}`);
     expect(page.status).toBe(200);
     expect(page.$('main img[onerror]')).toHaveLength(0);

@@ -7,7 +7,7 @@ describe.each(PRODUCTS)('a search that understands, %s', (_name, url) => {
   const canada = new SiteUnderTest(url, 'charity-ca');
   const europe = new SiteUnderTest(url, 'europe');
 
-  it('[SEARCH-14] finds other names of what was typed, and says which when asked', async () => {
+  it('[SEARCH-14] finds synonyms of the search text, and names them on request', async () => {
     const page = await canada.page('/jobs?search=attorney');
     expect(results(page).total).toBeGreaterThan(0);
     expect(results(page).titles.slice(0, 3).join()).toMatch(/lawyer|legal/i);
@@ -21,20 +21,20 @@ describe.each(PRODUCTS)('a search that understands, %s', (_name, url) => {
     expect(notesOf(await europe.page('/fr/emploi?search=avocat&why=1'))).toMatch(/« avocat » a aussi été cherché sous/);
   });
 
-  it('[SEARCH-14] finds jobs of another language by their own names', async () => {
+  it('[SEARCH-14] finds jobs in another language by their own terms', async () => {
     const nurses = results(await europe.page('/en/jobs?search=Krankenschwester')).titles;
     expect(nurses.join()).toMatch(/pflege/i);
     expect(nurses.length).toBeGreaterThan(3);
   });
 
-  it('[SEARCH-13] shows what has some of the words where nothing has all, and says so', async () => {
+  it('[SEARCH-13] shows results with some of the words if none has all, and says so', async () => {
     const page = await canada.page('/jobs?search=nurse+astronaut');
     expect(notesOf(page)).toContain('No job has all of “nurse astronaut” in it.');
     expect(results(page).titles[0]).toMatch(/nurs/i);
     expect(notesOf(await canada.page('/jobs?search=nurse'))).not.toContain('No job has all');
   });
 
-  it('[SEARCH-03] orders by distance where a place is searched', async () => {
+  it('[SEARCH-03] sorts by distance if a place is searched', async () => {
     expect(ordersOf(await canada.page('/jobs?search=nurse')).join()).not.toContain('Nearest');
     const page = await canada.page('/jobs?geo_location=Toronto&sorting=distance_asc');
     expect(ordersOf(page)).toContain('Nearest');

@@ -6,7 +6,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   const canada = new SiteUnderTest(url, 'charity-ca');
 
-  it('[SEARCH-01] shows ten jobs a page, the total, facets with counts, and pages that follow each other', async () => {
+  it('[SEARCH-01] shows ten jobs per page, the total, facets with counts, and consecutive pages', async () => {
     const [one, two] = [await site.page('/jobs'), await site.page('/jobs?page=2')];
     expect(results(one).titles).toHaveLength(10);
     expect(results(one).total).toBeGreaterThanOrEqual(1900);
@@ -16,7 +16,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     for (const name of FACETS) expect({ name, values: facet(one, name).length > 1 }).toEqual({ name, values: true });
   });
 
-  it('[SEARCH-01] a job opens beside the list by jobId and by its own address', async () => {
+  it('[SEARCH-01] a job opens next to the list by jobId and on its own page', async () => {
     const list = await site.page('/jobs');
     const { paths, titles } = results(list);
     const beside = await site.page(`/jobs?jobId=${paths[3]!.split('/')[2]!}`);
@@ -36,7 +36,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(new Set(own.texts('[data-region="results"] h2 + p'))).toEqual(new Set([name]));
   });
 
-  it('[SEARCH-01] cards say the language of a job that is not in that of the page', async () => {
+  it('[SEARCH-01] cards show the language of a job if it differs from that of the page', async () => {
     const europe = new SiteUnderTest(url, 'europe');
     for (const [language, words] of [
       ['en', 'Auf Englisch'],
@@ -67,7 +67,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(facet(chosen, 'employment_type').filter((value) => value.chosen)).toHaveLength(2);
   });
 
-  it('[SEARCH-09] each count is what choosing that value finds', async () => {
+  it('[SEARCH-09] each count is the number of results for that value', async () => {
     const page = await canada.page('/jobs?search=community');
     for (const name of FACETS) {
       const value = facet(page, name)[0]!;
@@ -76,7 +76,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-06] numbers separated by commas are values of their own, once each', async () => {
+  it('[SEARCH-06] numbers separated by commas are separate values, without duplicates', async () => {
     const [one, two] = facet(await site.page('/jobs'), 'industry');
     const apart = results(await site.page(`/jobs?industry=${one!.value}&industry=${two!.value}`));
     const together = results(await site.page(`/jobs?industry=${one!.value},${two!.value},${one!.value}`));
@@ -86,7 +86,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(liked.titles.every((title) => /nurse/i.test(title))).toBe(true);
   });
 
-  it('[SEARCH-03] sorts by date, or by what fits best where there are words; the visitor may choose', async () => {
+  it('[SEARCH-03] sorts by date, or by relevance if there are words; the visitor can choose', async () => {
     const dates = (page: Awaited<ReturnType<typeof site.page>>) =>
       page
         .$('[data-region="results"] time')
@@ -102,7 +102,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     }
   });
 
-  it('[ROUTE-07] the language, a region and a picked place of an address are searched, kept in links and forms, and taken off', async () => {
+  it('[ROUTE-07] the language, a region and a chosen place in an address are searched, kept in links and forms, and can be removed', async () => {
     const all = results(await canada.page('/jobs')).total;
     const page = await canada.page('/jobs?locale=fr-CA&page=1');
     expect(results(page).total).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     }
   });
 
-  it('[SEARCH-04] a wider radius finds at least as much; places are understood as people write them', async () => {
+  it('[SEARCH-04] a wider radius finds at least as much; places are understood in their usual spellings', async () => {
     const total = async (query: string) => results(await canada.page(`/jobs?${query}`)).total;
     const totals = [];
     for (const radius of [5, 25, 50, 100, 200]) totals.push(await total(`geo_location=Toronto&radius=${radius}`));
@@ -154,7 +154,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(await total('geo_location=Montr%C3%A9al')).toBe(await total('geo_location=montreal'));
   });
 
-  it('remote jobs stand in a band of their own in a radius search', async () => {
+  it('remote jobs are in a separate section of a radius search', async () => {
     const page = await canada.page('/jobs?geo_location=Halifax&radius=25');
     const band = page
       .$('[data-region="results"] section, [data-region="band"]')
@@ -163,7 +163,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(band.find('a[href*="/job/"]').length).toBeGreaterThan(0);
   });
 
-  it('[SEARCH-10] is a GET form of inputs and links: what the address says is what the form holds', async () => {
+  it('[SEARCH-10] is a GET form of inputs and links: the form shows the values in the address', async () => {
     const page = await site.page('/jobs?search=nurse&geo_location=London&radius=50&sorting=relevancy&industry=201');
     const form = page.$('form[action="/jobs"][method="get"], form[action="/jobs"]:not([method])').first();
     expect(form.length).toBe(1);
@@ -179,14 +179,14 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     ).toBeGreaterThan(0);
   });
 
-  it('[SEARCH-13] an empty result offers ways out, and is not for robots', async () => {
+  it('[SEARCH-13] an empty result offers broader searches, and is not indexed', async () => {
     const page = await site.page('/jobs?search=zzyzxqwv&employment_type=101&geo_location=London');
     expect(results(page).total).toBe(0);
     expect(page.$('meta[name="robots"]').attr('content')).toContain('noindex');
     expect(page.$('[data-region="results"] a[href^="/jobs"]').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('[SEARCH-14] understands stems, accents, phrases, minus words, beginnings and typing errors', async () => {
+  it('[SEARCH-14] understands stems, accents, phrases, minus words, prefixes and typing errors', async () => {
     const total = async (search: string) =>
       results(await site.page(`/jobs?search=${encodeURIComponent(search)}`)).total;
     expect(await total('nurses')).toBe(await total('nurse'));
@@ -201,7 +201,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(mistyped.$('main').text()).toMatch(/fundrais/i);
   });
 
-  it('[SEARCH-15] marks the words that matched, and nothing that is typed becomes markup', async () => {
+  it('[SEARCH-15] marks the matching words, and never turns a search text into markup', async () => {
     const page = await site.page('/jobs?search=community');
     const marked = page.texts('[data-region="results"] mark');
     expect(marked.length).toBeGreaterThan(5);
@@ -212,7 +212,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(hostile.html).not.toContain('<img src=x');
   });
 
-  it('[SEARCH-16] a job page has its facts, apply, share, the organization, similar jobs, and a map that waits', async () => {
+  it('[SEARCH-16] a job page has its facts, apply, share, the organization, similar jobs, and a map that is loaded on request', async () => {
     const page = await canada.page(results(await canada.page('/jobs?search=nurse')).paths[0]!);
     const main = page.$('main');
     expect(main.find('a[href^="mailto:"], a[rel*="nofollow"]').length).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(page.$('a[href*="/job/"]').length).toBeGreaterThan(0);
   });
 
-  it('[SEARCH-16] a demo job is applied to by form, by e-mail or on the employer’s site, never at a dead end', async () => {
+  it('[SEARCH-16] a demo job accepts applications by form, by e-mail or on the employer’s site, and is never a dead end', async () => {
     const seen: Record<string, number> = { email: 0, link: 0, form: 0 };
     for (const path of results(await canada.page('/jobs')).paths) {
       const { job } = await canada.graphql<{

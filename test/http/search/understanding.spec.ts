@@ -12,7 +12,7 @@ const ticked = (page: FetchedPage, name: string): string[] =>
   facet(page, name)
     .filter((value) => value.chosen)
     .map(({ label }) => label);
-/** What its form sends, with some fields changed. */
+/** Query string that its form submits, with some fields changed. */
 function formOf(page: FetchedPage, change: (fields: URLSearchParams) => void): string {
   const fields = new URLSearchParams(
     page
@@ -32,7 +32,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
   const valueOf = async (of: SiteUnderTest, path: string, name: string, label: string): Promise<string> =>
     facet(await of.page(path), name).find((value) => value.label === label)!.value;
 
-  it('[SEARCH-12] a kind of job is a filter that is ticked, shown as a chip, and counted as if it had been chosen', async () => {
+  it('[SEARCH-12] a kind of job becomes a filter that is ticked, shown as a chip, and counted as if it had been chosen', async () => {
     const partTime = await valueOf(site, '/jobs', 'employment_type', 'Part-time');
     const page = await site.page('/jobs?search=manager+part+time');
     const explicit = await site.page(`/jobs?search=manager&employment_type=${partTime}`);
@@ -48,7 +48,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(page.$('input[name="search"]').attr('value')).toBe('manager part time');
   });
 
-  it('[SEARCH-12] each chip leads to the same search without it, with the others as filters of their own', async () => {
+  it('[SEARCH-12] each chip links to the same search without it, and the others become explicit filters', async () => {
     const page = await site.page('/jobs?search=manager+full+time+in+London');
     expect(note(page)).toBe('Full-time and London were read from your words. Search for the words only');
     expect(heading(page)).toContain('for “manager” near London');
@@ -63,7 +63,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(ticked(anyTime, 'employment_type')).toEqual([]);
   });
 
-  it('[SEARCH-12] pay and dates are filters as well, in the currency of the site', async () => {
+  it('[SEARCH-12] pay and dates become filters as well, in the currency of the site', async () => {
     const paid = await uk.page(`/jobs?search=${encodeURIComponent('manager £40k')}`);
     expect(results(paid)).toEqual(results(await uk.page('/jobs?search=manager&pay=40000')));
     expect(chips(paid)).toEqual(
@@ -77,7 +77,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(chips(recent)).toContain('Last 7 days');
   });
 
-  it('one press searches for the words only, and one more reads filters from them again', async () => {
+  it('one link searches for the literal words, and another one reads filters from them again', async () => {
     const page = await site.page('/jobs?search=manager+part+time');
     const link = page.$('[data-region="results"] > p a').attr('href')!;
     expect(link).toBe('/jobs?search=manager+part+time&words_only=1');
@@ -91,14 +91,14 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(plain.$('[data-region="results"] > p a').attr('href')).toBe('/jobs?search=manager+part+time');
   });
 
-  it('quoted and excluded words, and words of longer titles, are no filters', async () => {
+  it('quoted and excluded words, and words of longer titles, do not become filters', async () => {
     for (const words of ['"part time"', 'manager -remote', 'volunteer coordinator', 'nurse']) {
       const page = await site.page(`/jobs?search=${encodeURIComponent(words)}`);
       expect([words, heading(page).includes(`“${words}”`), note(page)]).toEqual([words, true, '']);
     }
   });
 
-  it('without scripts, a choice that was read can be ticked off, and does not outlive its words', async () => {
+  it('without scripts, a detected choice can be unticked, and disappears with its words', async () => {
     const page = await site.page('/jobs?search=manager+part+time');
     const partTime = page.$('input[name="employment_type"][checked]').attr('value')!;
     const same = await site.page(formOf(page, () => undefined));
@@ -111,7 +111,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(heading(others)).toContain('“teacher”');
   });
 
-  it('"remote" as a place is the filter for remote jobs, and beside a place as well', async () => {
+  it('"remote" in place of a location is the filter for remote jobs, also in addition to a location', async () => {
     const remote = await valueOf(site, '/jobs', 'remote', 'Remote');
     const page = await site.page('/jobs?geo_location=Remote');
     expect(results(page).total).toBe(results(await site.page(`/jobs?remote=${remote}`)).total);
@@ -125,7 +125,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(ticked(french, 'remote')).toEqual(['À distance']);
   });
 
-  it('[SEARCH-05] a place among the words is named in the language of the page, with the others of its name', async () => {
+  it('[SEARCH-05] a place among the words is shown in the language of the page, with other places of that name', async () => {
     const german = await europe.page('/de/jobs?search=Pflege+M%C3%BCnchen&radius=200');
     expect(heading(german)).toContain('zu „Pflege“ im Umkreis von München');
     expect(chips(german)).toContain('München, Bayern, Deutschland');
@@ -143,7 +143,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(heading(ontario)).toContain('for “teacher” near London, ON');
   });
 
-  it('[SEARCH-04] where few jobs are near a place among the words, the search goes on farther away and says so', async () => {
+  it('[SEARCH-04] if there are few jobs near a place among the words, the search is extended and says so', async () => {
     const page = await site.page('/jobs?search=teacher+Berlin');
     expect(heading(page)).toContain('for “teacher” in Germany');
     expect(page.$('title').text()).toContain('Jobs in Germany for “teacher”');
@@ -162,7 +162,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(note(french)).toContain('Il y a peu d’offres dans un rayon de');
   });
 
-  it('[SEARCH-04] [SEARCH-13] a radius that was chosen is kept, and so is the place of the box', async () => {
+  it('[SEARCH-04] [SEARCH-13] a chosen radius is kept, and so is the place in the input field', async () => {
     const chosen = await site.page('/jobs?search=teacher+Berlin&radius=50');
     expect(results(chosen).total).toBe(0);
     expect(heading(chosen)).toContain('near Berlin');
@@ -171,12 +171,12 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(folded(box.$('main').text())).toContain('No jobs match your search');
   });
 
-  it('[SEARCH-05] a place that was chosen is the place; one among the words is a word then', async () => {
+  it('[SEARCH-05] a chosen place is used; one among the words is then an ordinary word', async () => {
     const page = await site.page('/jobs?search=teacher+london&geo_location=Paris');
     expect(heading(page)).toContain('for “teacher london” near Paris');
   });
 
-  it('[SEARCH-05] understands short names of cities and regions, and says which postal code it does not know', async () => {
+  it('[SEARCH-05] understands short names of cities and regions, and names postal codes that it does not know', async () => {
     expect(heading(await site.page('/jobs?geo_location=NYC'))).toContain('near New York');
     expect(heading(await site.page('/jobs?search=nurse+GTA&radius=50'))).toContain('near Toronto');
     expect(heading(await site.page('/jobs?geo_location=90210'))).toContain('near 90210 (');
@@ -211,7 +211,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(chips(page)).toEqual(expect.arrayContaining(labels));
   });
 
-  it('[ALERT-01] alerts and feeds of the search say by themselves what was read', async () => {
+  it('[ALERT-01] alerts and feeds of the search contain the detected filters explicitly', async () => {
     const partTime = await valueOf(site, '/jobs', 'employment_type', 'Part-time');
     const page = await site.page('/jobs?search=manager+part+time+in+London');
     const alert = page.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!;
@@ -226,7 +226,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(feed).toContain(`employment_type=${partTime}`);
   });
 
-  it('where nothing is found, what may be given up includes what was read', async () => {
+  it('without results, the suggestions to leave out conditions include detected filters', async () => {
     const page = await europe.page('/en/jobs?search=manager+-manager+full+time');
     expect(chips(page)).toContain('Full-time');
     const links = page.$('[data-region="results"] h2 ~ ul a');

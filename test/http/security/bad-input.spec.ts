@@ -55,7 +55,7 @@ describe.each(PRODUCTS)('bad input, %s', (_name, url) => {
     expect((await site.page(`/jobs/${'c'.repeat(3000)}`)).status).toBe(404);
   });
 
-  it('/graphql refuses what is not a known operation of its own site, and says why', async () => {
+  it('/graphql refuses everything but known operations from its own site, with a reason', async () => {
     const post = (body: string | object, headers: Record<string, string> = {}) =>
       site
         .post('/graphql')

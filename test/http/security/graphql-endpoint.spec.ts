@@ -27,7 +27,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
     });
   };
 
-  it('[GQL-07] answers its own site only, in JSON and in multipart alike', async () => {
+  it('[GQL-07] answers only its own site, in JSON and in multipart alike', async () => {
     const host = HOSTS.default;
     expect((await post(terms, { Origin: `http://${host}` })).status).toBe(200);
     expect((await post(terms, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
@@ -57,7 +57,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
       expect((await post(operations, { 'Content-Type': type })).status).toBe(415);
   });
 
-  it('[GQL-07] reads multipart as it is specified, and says what is wrong with it', async () => {
+  it('[GQL-07] reads multipart according to its specification, and explains errors', async () => {
     const operations: [string, string] = ['operations', JSON.stringify(terms)];
     expect((await form([operations, ['map', '{}']])).status).toBe(200);
     const batch = await form([
@@ -85,7 +85,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
       ],
     ];
     for (const fields of wrong) expect((await form(fields)).status).toBe(400);
-    // A variable that the operation does not have is nothing to it, whether a file has taken its place or not.
+    // A variable that the operation does not have is ignored, whether or not it is replaced by a file.
     const right: [string, string | Blob][] = [
       ['operations', wanted],
       ['map', '{"0":["variables.file"]}'],
@@ -103,7 +103,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
     ).toBe(413);
   });
 
-  it('[GQL-07] knows its own operations only', async () => {
+  it('[GQL-07] accepts only its own operations', async () => {
     const query = '{ __schema { types { name } } }';
     for (const body of [
       { query },
@@ -115,11 +115,11 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
           { message: expect.stringContaining('is not an operation') as string, extensions: { code: 'BAD_USER_INPUT' } },
         ],
       });
-    // What stands in the query is not looked at.
+    // The query text is ignored.
     expect((await post({ ...terms, query })).body).not.toHaveProperty('data.__schema');
   });
 
-  it('[GQL-07] answers a batch of ten in its order, and no larger one', async () => {
+  it('[GQL-07] answers a batch of ten in order, and refuses larger ones', async () => {
     const batch = Array.from({ length: 10 }, (_value, index) => (index % 2 ? terms : { operationName: `No${index}` }));
     const { body, status } = (await post(batch)) as { body: unknown; status: number };
     const answers = body as { errors?: { message: string }[]; data?: unknown }[];
@@ -135,7 +135,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
     expect((await post([])).status).toBe(400);
   });
 
-  it('[GQL-07] keeps to GraphQL over HTTP', async () => {
+  it('[GQL-07] complies with GraphQL over HTTP', async () => {
     for (const method of ['get', 'put', 'patch', 'delete'] as const) {
       const answer = await fetch(`${url}/graphql?query={getUser{id}}`, { method: method.toUpperCase() });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -183,7 +183,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
     },
   );
 
-  it('[GQL-07] no body makes it fail', async () => {
+  it('[GQL-07] no body causes a server error', async () => {
     const value = fc.oneof(
       fc.json(),
       fc.string(),
@@ -214,7 +214,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
 });
 
 describe('/graphql in development', () => {
-  it('[GQL-07] takes any operation, within limits', async () => {
+  it('[GQL-07] accepts any operation, within limits', async () => {
     const product = await startProduct({
       NODE_ENV: 'development',
       DATA_DIR: process.env.TEST_DATA_DIR!,
@@ -238,7 +238,7 @@ describe('/graphql in development', () => {
       const { data } = await ask(
         `mutation { in: userLogin(email: "${email}", password: "${password}") { token: jwt } }`,
       );
-      // A page never sees the token of a session (AUTH-04), but a JWE of five parts: the token has three.
+      // A page never gets the session token itself (AUTH-04), which has three parts, but a JWE with five.
       expect((data?.in as { token: string }).token.split('.')).toHaveLength(5);
     } finally {
       await product.stop();

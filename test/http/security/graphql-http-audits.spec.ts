@@ -4,10 +4,10 @@ import { auditServer } from 'graphql-http';
 const backend = `${process.env.TEST_BACKEND!}/graphql`;
 
 describe('GraphQL over HTTP, the endpoint of the backend', () => {
-  it('[GQL-04] follows all that the specification demands and recommends', async () => {
+  it('[GQL-04] meets all requirements and recommendations of the specification', async () => {
     const results = await auditServer({
       url: backend,
-      // Nothing is answered to a frontend that does not say for which site it asks.
+      // The backend answers only requests that name their site.
       fetchFn: (url: string, init: RequestInit = {}) => {
         const headers = new Headers(init.headers);
         headers.set('x-causeboard-frontend', 'default; locale=en-CA');
@@ -22,7 +22,7 @@ describe('GraphQL over HTTP, the endpoint of the backend', () => {
     ).toEqual([]);
   });
 
-  it('[GQL-04] answers with neither of its types to who takes no other', async () => {
+  it('[GQL-04] answers neither of its content types to clients that accept only others', async () => {
     const answer = await fetch(backend, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/html' },

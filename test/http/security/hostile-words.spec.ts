@@ -5,11 +5,11 @@ import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
 const STEP = 'form[data-defined-form]';
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
-/** What would run where it is not escaped: in text, in an attribute, in a script with data, as an address. */
+/** Input that would run if it were not escaped: in text, in an attribute, in a script with data, as an address. */
 const HOSTILE = `"'><img src=x onerror=alert(1)></script><script>alert(2)`;
 const ADDRESS = 'javascript:alert(4)';
 
-/** What of a page could run that somebody typed. */
+/** Typed text in a page that could run. */
 function running(html: string): string[] {
   const $ = cheerio.load(html);
   const found: string[] = [];
@@ -38,7 +38,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const recruiter = await RecruiterVisitor.of(site);
     const stamp = `${Date.now().toString(36)}x`;
     const title = `Hostile ${stamp} ${HOSTILE}`;
-    /** Every field that one can type into; whatever is refused is refused beside its field, and left out then. */
+    /** Fills in every text field; values that are refused with an error at their field are then left out. */
     const fill = async (path: string, known: Record<string, string>): Promise<string> => {
       const page = await recruiter.page(path);
       const typed = page(`${STEP} input[type="text"], ${STEP} textarea, ${STEP} input:not([type])`)

@@ -32,7 +32,7 @@ const BODIES: readonly (readonly [what: string, body: string])[] = [
 ];
 const PATIENCE_MS = 8000;
 
-/** Sends a request with a chunked body, its head first. @returns the status lines of all that comes back, and whether the connection ended */
+/** Sends a request with a chunked body, its head first. @returns all received status lines, and whether the connection ended */
 function ask(url: string, [method, path, type]: Route, body: string, pauseMs: number) {
   return new Promise<{ statuses: string[]; closed: boolean }>((resolve) => {
     const { hostname, port } = new URL(url);
@@ -58,9 +58,9 @@ function ask(url: string, [method, path, type]: Route, body: string, pauseMs: nu
   });
 }
 
-describe.each(PRODUCTS)('a chunked body that is none, %s', (_name, url) => {
+describe.each(PRODUCTS)('a malformed chunked body, %s', (_name, url) => {
   it.each(BODIES)(
-    'with %s gets one answer, and the connection ends',
+    'with %s gets one response, and the connection is closed',
     async (_what, body) => {
       for (const pauseMs of [0, 300]) {
         const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(PRODUCTS)('a chunked body that is none, %s', (_name, url) => {
     60_000,
   );
 
-  it('something that is no HTTP at all gets one answer as well', async () => {
+  it('data that is not HTTP gets one response as well', async () => {
     const { statuses, closed } = await ask(url, ['BAD METHOD', '/', ''], '', 0);
     expect([statuses, closed]).toEqual([['HTTP/1.1 400'], true]);
   });

@@ -8,16 +8,16 @@ const STEP = 'form[data-defined-form]';
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const stamp = Date.now().toString(36);
 
-/** Of the demo accounts: none of what these tests make is theirs. */
+/** Demo accounts; none of the objects that these tests create belongs to them. */
 const OTHERS = ['anonymous', 'applicant', 'recruiter', 'editor', 'siteadmin', 'admin'] as const;
 type Other = (typeof OTHERS)[number];
 
-// The mails are read where the product keeps them for its developers.
+// The mails are read from the place where the product keeps them for developers.
 const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
 const visitors = {} as Record<Other, FormVisitor>;
 let employer: RecruiterVisitor;
 let applicant: RecruiterVisitor;
-/** Addresses of what is theirs. */
+/** Addresses of the owner's objects. */
 const theirs = {} as Record<
   'draft' | 'job' | 'organization' | 'members' | 'received' | 'list' | 'application' | 'file' | 'archive' | 'alert',
   string
@@ -40,7 +40,7 @@ async function newcomer(role: 'recruiter' | 'applicant'): Promise<RecruiterVisit
   return visitor;
 }
 
-/** @returns its number */
+/** @returns the id of the job */
 async function writeJob(title: string): Promise<string> {
   const first = { title, description: 'You look after what is yours.', go: 'next' };
   const id = /job=(\d+)/.exec((await employer.send('/job/wizard', STEP, first)).headers.location!)![1]!;
@@ -98,7 +98,7 @@ beforeAll(async () => {
   theirs.alert = alert.headers.location!.split('?')[0]!;
 }, 120_000);
 
-it('[ROLE-02] every address of somebody else’s thing is there for who may see it, and for nobody else', async () => {
+it('[ROLE-02] the page of each object exists for people who may see it, and for nobody else', async () => {
   const seen: Record<string, Record<Other, number>> = {};
   for (const [what, path] of Object.entries(theirs)) {
     const answers = await Promise.all(OTHERS.map((who) => visitors[who].get(path)));
@@ -110,7 +110,7 @@ it('[ROLE-02] every address of somebody else’s thing is there for who may see 
   const employers = { anonymous: 302, applicant: 403, recruiter: 404, ...administration };
   const page = { anonymous: 302, applicant: 404, recruiter: 404 };
   const file = { anonymous: 404, applicant: 404, recruiter: 404, ...nobody };
-  // Administrators are asked for a reason first.
+  // Administrators must give a reason first.
   const applications = { ...page, ...nobody, admin: 302 };
   expect(seen).toEqual({
     draft: employers,
@@ -129,7 +129,7 @@ it('[ROLE-02] every address of somebody else’s thing is there for who may see 
   for (const who of OTHERS) expect((await visitors[who].get(`/job/${ids.draft}/own-draft-${stamp}`)).status).toBe(404);
 }, 60_000);
 
-it('[ROLE-02] nobody else changes anything, whatever they send to which address', async () => {
+it('[ROLE-02] nobody else can change anything, whatever they send to any address', async () => {
   const version = '1';
   const sent: [address: string, values: Record<string, string>][] = [
     [
@@ -170,7 +170,7 @@ it('[ROLE-02] nobody else changes anything, whatever they send to which address'
     for (const [address, values] of sent) {
       const { status, headers, text } = await visitor.post(address, { csrfToken, ...values });
       const outcome = status === 302 || status === 303 ? headers.location : status;
-      // Of one's own there may be something to do: it is done to that, and never to theirs.
+      // Requests may succeed for the person's own objects, but never for those of the owner.
       expect({ who, address, values, outcome, taken: /Own draft|Secret/.test(text) }).toMatchObject({ taken: false });
     }
   }

@@ -21,7 +21,7 @@ export const EUROPEAN_SITE: BackendSite = {
   mail: { title: 'Sinnwerk', contactEmail: 'hello@sinnwerk.test', accent: '#3d35a8' },
 };
 
-/** An invoice of the Canadian site over 572.70 dollars with GST and QST. */
+/** An invoice of the Canadian site for 572.70 dollars, with GST and QST. */
 export const CANADIAN_INVOICE: Invoice = {
   id: 1,
   site: 'charity-ca',
@@ -71,13 +71,13 @@ export const CANADIAN_INVOICE: Invoice = {
   currency: 'CAD',
   locale: 'en-CA',
   reason: null,
-  // Still the day before in Toronto.
+  // In Toronto, this is still the day before.
   issuedAt: new Date('2026-11-25T03:00:00Z'),
   suppliedOn: '2026-11-24',
   dueOn: '2026-12-08',
 };
 
-/** Of a German seller to a Greek business, which accounts for the tax itself. */
+/** Invoice from a German seller to a Greek business, which accounts for the tax itself (reverse charge). */
 export const REVERSE_CHARGE_INVOICE: Invoice = {
   ...CANADIAN_INVOICE,
   site: 'europe',
@@ -110,7 +110,7 @@ export const REVERSE_CHARGE_INVOICE: Invoice = {
   locale: 'de',
 };
 
-/** Of a German seller at home. */
+/** Invoice from a German seller to a German buyer. */
 export const GERMAN_INVOICE: Invoice = {
   ...REVERSE_CHARGE_INVOICE,
   reference: 'SW-000008',

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../src/backend/domain/invoices/invoice-rows.js';
 
-/** Any form in which the text may write an amount: 572.70, 572,70 or 1 234,50. */
+/** Matches any form in which the text may show an amount: 572.70, 572,70 or 1 234,50. */
 function amountOf(minor: number): RegExp {
   const [whole = '', cents = ''] = (minor / 100).toFixed(2).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '[\\s.,\u00a0\u202f’]?');
@@ -27,7 +27,7 @@ const taxPerRate: Rule = {
   holds: (text, { taxes }) => taxes.every(({ rate, amount }) => rateOf(rate).test(text) && amountOf(amount).test(text)),
 };
 
-/** SOR/91-45, section 3: by the total with tax, from 0, 100 and 500 dollars. */
+/** SOR/91-45, section 3: required information for totals (including tax) from 0, 100 and 500 dollars. */
 const CANADA: readonly { from: number; rules: Rule[] }[] = [
   { from: 0, rules: [sellerName, year, total] },
   {
@@ -54,7 +54,7 @@ const CANADA: readonly { from: number; rules: Rule[] }[] = [
   },
 ];
 
-/** Directive 2006/112/EC, article 226; the numbers are its points. */
+/** Directive 2006/112/EC, article 226; the numbers are those of its points. */
 const EUROPE: readonly Rule[] = [
   { ...year, name: '1: the date of issue' },
   { name: '2: the number', holds: includes(({ reference }) => [reference]) },
@@ -97,7 +97,7 @@ const EUROPE: readonly Rule[] = [
   },
 ];
 
-/** @param text of the whole document @returns what the law of the seller's country asks for and the text does not say */
+/** @param text of the whole document @returns information that the law of the seller's country requires and the text does not contain */
 export function missingOnInvoice(text: string, invoice: Invoice): string[] {
   const rules =
     invoice.seller.countryCode === 'CA'

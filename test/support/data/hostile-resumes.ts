@@ -7,7 +7,7 @@ const MAX_FILE_BYTES = 9_900_000;
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const A4 = '/MediaBox [0 0 595 842]';
 
-/** Files that are made to break whatever opens them, each within the size that a resume may have, by what they do. */
+/** Files made to break the programs that open them, each within the size limit of a resume, by the kind of attack. */
 export function hostileResumes(): [name: string, make: () => Uint8Array][] {
   return [
     ['an archive of 60 MB of blanks', () => word(`<w:document>${' '.repeat(60_000_000)}</w:document>`)],
@@ -65,7 +65,7 @@ function attributes(count: number): string {
   return Array.from({ length: count }, (_none, index) => `a${index}="x"`).join(' ');
 }
 
-/** What the directory at its end says of the sizes is far too small. */
+/** Makes the sizes in the central directory of a ZIP archive far too small. */
 function lying(archive: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(archive);
   const view = new DataView(copy.buffer);
@@ -97,7 +97,7 @@ function packed(content: Buffer, more = ''): string {
   return stream(deflateSync(content), `/Filter /FlateDecode ${more}`);
 }
 
-/** A page whose content is the first object of its own. */
+/** A page whose content is the first of the given objects. */
 function page(content: string, ...more: string[]): Uint8Array {
   const resources = '/Resources << /Font << /F1 3 0 R >> /XObject << /X 6 0 R >> >>';
   return pdfOf([], {

@@ -1,16 +1,16 @@
 import type { Response } from 'supertest';
 import type { FormVisitor } from '../visitors/form-visitor.js';
 
-/** The form of a step of the job wizard. */
+/** Selector for the form of a step of the job wizard. */
 export const STEP = 'form[data-defined-form]';
 
-/** Where an answer leads to, as a path. */
+/** Path to which a response redirects. */
 export function nextPath(answer: Response): string {
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
   return answer.headers.location!;
 }
 
-/** The value of an option, or of a box, by its words. */
+/** Value of the option or checkbox with the given label. */
 export async function valueOf(visitor: FormVisitor, path: string, name: string, words: string): Promise<string> {
   const $ = await visitor.page(path);
   const option = $(`select[name="${name}"] option`).filter((_index, each) => $(each).text().trim() === words);
@@ -18,7 +18,7 @@ export async function valueOf(visitor: FormVisitor, path: string, name: string, 
   return option.attr('value') ?? box.attr('value') ?? `no ${words} in ${name}`;
 }
 
-/** Fills in all steps of a new job. @returns the address of the last one */
+/** Fills in all steps of a new job. @returns the address of the last step */
 export async function writeJob(
   visitor: FormVisitor,
   title: string,
@@ -52,7 +52,7 @@ export async function writeJob(
   return preview;
 }
 
-/** Writes and publishes a job that takes applications by form. @returns its page and its form */
+/** Writes and publishes a job that accepts applications by form. @returns the paths of its page and its form */
 export async function publishJobWithForm(visitor: FormVisitor, name: string): Promise<{ job: string; form: string }> {
   const title = `${name} ${Date.now().toString(36)}`;
   const preview = await writeJob(visitor, title, { applicationWorkflow: 'form' });

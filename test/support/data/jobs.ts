@@ -4,7 +4,7 @@ import type { JobToSave } from '../../../src/backend/domain/jobs/saved-job.js';
 import type { SearchIndexer } from '../../../src/backend/platform/search-index/search-indexer.port.js';
 import { saveOrganizations } from '../../../src/backend/domain/organizations/save-organizations.js';
 
-/** @returns the id of a small organization without a logo. */
+/** @returns the id of a small organization without a logo */
 export async function createOrganization(
   database: Kysely<Database>,
   site: string,
@@ -37,7 +37,7 @@ export function jobToSave(organizationId: string, changes: Partial<JobToSave> = 
   };
 }
 
-/** Writes down what it is told. */
+/** Records the jobs that it is asked to index and remove. */
 export function recordingIndexer(): SearchIndexer & { indexed: string[]; removed: string[] } {
   const indexed: string[] = [];
   const removed: string[] = [];

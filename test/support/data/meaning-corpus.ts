@@ -4,7 +4,7 @@ import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { createOrganization, jobToSave, recordingIndexer } from './jobs.js';
 
-/** Kinds of work, in the words of their adverts. The occupation is what languages have in common. */
+/** Kinds of work with the words of their adverts in each language. Adverts in different languages have only the occupation in common. */
 const KINDS = {
   nursing: {
     occupation: 3001,
@@ -74,7 +74,7 @@ const KINDS = {
 export type KindOfWork = keyof typeof KINDS;
 export const KINDS_OF_WORK = Object.keys(KINDS) as KindOfWork[];
 
-/** An advert about a kind of work, in its words. */
+/** Writes an advert for a kind of work, in that kind's words. */
 export function writeAdvert(
   random: Random,
   kind: KindOfWork,
@@ -102,7 +102,7 @@ export class MeaningCorpus {
     private readonly site = 'default',
   ) {}
 
-  /** @param employers each has a job of every kind in each language */
+  /** @param employers number of employers; each has a job of every kind in each language */
   async fill(employers: number): Promise<CorpusJob[]> {
     const jobs: CorpusJob[] = [];
     for (let each = 0; each < employers; each += 1) {
@@ -113,7 +113,7 @@ export class MeaningCorpus {
     return jobs;
   }
 
-  /** @param declared the language that the advert says it is in */
+  /** @param declared the language given in the advert */
   advertise(
     employer: string,
     kind: KindOfWork,
@@ -134,7 +134,7 @@ export class MeaningCorpus {
     });
   }
 
-  /** An advert in words of its own. */
+  /** Writes an advert with the given texts. */
   async write(employer: string, title: string, description: string, copies = 1): Promise<CorpusJob[]> {
     const jobs: CorpusJob[] = [];
     for (let each = 0; each < copies; each += 1)
@@ -152,7 +152,7 @@ export class MeaningCorpus {
     return jobs;
   }
 
-  /** Changes what a job says. */
+  /** Changes the title of a job. */
   async rewrite(job: number, title: string): Promise<void> {
     await sql`update job set title = ${title}, updated_at = clock_timestamp() where id = ${job}`.execute(this.database);
   }

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
-/** Text at a place of a page, in points from its lower left corner. */
+/** Text at a position on a page, in points from the lower left corner. */
 export interface PlacedText {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ const HEIGHT = 842;
 const LINE = 15;
 const LEFT = 50;
 
-/** Lines under each other; tabs stand at 180, as in a table. */
+/** Lines below each other; the text after a tab starts at 180 points, as in a table. */
 export function column(lines: readonly string[], x = LEFT, top = HEIGHT - 60): PlacedText[] {
   return lines.flatMap((line, index) =>
     line
@@ -23,7 +23,7 @@ export function column(lines: readonly string[], x = LEFT, top = HEIGHT - 60): P
   );
 }
 
-/** A PDF file with its pages, made by hand: Helvetica, letters of Windows-1252. */
+/** A hand-written PDF file with the given pages, in Helvetica with Windows-1252 encoding. */
 export function pdfOf(
   pages: readonly (readonly PlacedText[])[],
   more: { trailer?: string; objects?: string[]; kids?: number[] } = {},
@@ -58,14 +58,14 @@ export function pdfOf(
   return Uint8Array.from(Buffer.from(file, 'latin1'));
 }
 
-/** One column on one page, or on as many as it takes. */
+/** One column of text, on as many pages as it needs. */
 export function pdfOfLines(lines: readonly string[]): Uint8Array {
   const pages: PlacedText[][] = [];
   for (let at = 0; at < lines.length || at === 0; at += 50) pages.push(column(lines.slice(at, at + 50)));
   return pdfOf(pages);
 }
 
-/** A PDF that opens with a password alone. */
+/** A PDF that can only be opened with a password. */
 export function encryptedPdf(): Uint8Array {
   const secret = `<${'5a'.repeat(32)}>`;
   const id = `<${'11'.repeat(16)}>`;
@@ -74,7 +74,7 @@ export function encryptedPdf(): Uint8Array {
   });
 }
 
-/** A PDF of a few kilobytes whose one page is a gigabyte of blanks. */
+/** A PDF of a few kilobytes whose only page contains a gigabyte of spaces. */
 export function pdfBomb(): Uint8Array {
   const blank = deflateRawSync(Buffer.alloc(1_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const inner = Buffer.concat([
@@ -92,7 +92,7 @@ export function pdfBomb(): Uint8Array {
   });
 }
 
-/** Of so many pages, all of them the same one. */
+/** A PDF with the given number of identical pages. */
 export function pdfOfManyPages(count: number): Uint8Array {
   return pdfOf(Array.from({ length: count }, () => []));
 }
@@ -105,10 +105,10 @@ const RELATIONS =
   '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
   '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
 
-/** A paragraph, with tabs and, where a line begins anew within it, line breaks; or a row of a table. */
+/** A paragraph, which may contain tabs and line breaks, or a row of a table. */
 export type DocxPart = string | { cells: readonly (readonly string[])[] };
 
-/** A Word file, made by hand. @param more parts, by their names */
+/** A hand-written Word file. @param more additional parts, by name */
 export function docxOf(parts: readonly DocxPart[], more: Record<string, Uint8Array> = {}): Uint8Array {
   const body = parts
     .map((part) =>
@@ -130,7 +130,7 @@ export function docxOf(parts: readonly DocxPart[], more: Record<string, Uint8Arr
 const MACRO_TYPE =
   '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>';
 
-/** A Word file with macros, as Word writes them. @param part where they are, within `word/` */
+/** A Word file with macros, as Word writes it. @param part name of the part with the macros, within `word/` */
 export function docxWithMacros(part = 'vbaProject.bin'): Uint8Array {
   return docxOf(['A letter'], {
     '[Content_Types].xml': strToU8(CONTENT_TYPES.replace('</Types>', MACRO_TYPE.replace('vbaProject.bin', part))),
@@ -138,7 +138,7 @@ export function docxWithMacros(part = 'vbaProject.bin'): Uint8Array {
   });
 }
 
-/** A document of LibreOffice, made by hand. @param more parts, by their names */
+/** A hand-written LibreOffice document. @param more additional parts, by name */
 export function odtOf(text: string, more: Record<string, Uint8Array> = {}): Uint8Array {
   return zipSync({
     mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],

@@ -1,4 +1,4 @@
-/** A resume as many write it: title and employer above, dates behind a tab. */
+/** A resume in a common layout: title and employer first, dates after a tab. */
 export const ENGLISH_RESUME: readonly string[] = [
   'MARGARET O’NEILL-BROWN',
   'Community Programs Coordinator',
@@ -32,7 +32,7 @@ export const ENGLISH_RESUME: readonly string[] = [
   'Available on request since 2019.',
 ];
 
-/** The German kind, as a table: dates on the left. */
+/** The usual German layout: a table with dates on the left. */
 export const GERMAN_RESUME: readonly string[] = [
   'Lebenslauf',
   'Persönliche Daten',
@@ -63,7 +63,7 @@ export const GERMAN_RESUME: readonly string[] = [
   'MS Office, Projektmanagement',
 ];
 
-/** The French kind: dates above, then who and where. */
+/** The usual French layout: dates first, then job title and employer. */
 export const FRENCH_RESUME: readonly string[] = [
   'Curriculum vitae',
   'Amélie LEFÈVRE',

@@ -4,7 +4,7 @@ import { HOSTS } from '../products.mjs';
 
 export type SiteName = keyof typeof HOSTS;
 
-/** The product on its embedded backend, and the same on an external one: the same tests hold for both (GQL-05). */
+/** The product with its embedded backend, and the product with an external one: the same tests must pass for both (GQL-05). */
 export const PRODUCTS: [name: string, url: string][] = [
   ['embedded backend', process.env.TEST_EMBEDDED ?? ''],
   ['external backend', process.env.TEST_EXTERNAL ?? ''],
@@ -15,7 +15,7 @@ export interface FetchedPage {
   headers: Record<string, string>;
   html: string;
   $: cheerio.CheerioAPI;
-  /** Text of the elements, white space folded. */
+  /** Text of the elements, with white space collapsed. */
   texts(selector: string): string[];
   jsonLd(type: string): Record<string, unknown> | undefined;
 }
@@ -55,7 +55,7 @@ export class SiteUnderTest {
     };
   }
 
-  /** Asks the product's own GraphQL endpoint. */
+  /** Sends a request to the product's own GraphQL endpoint. */
   async graphql<T>(operationName: string, variables: object = {}): Promise<T> {
     const response = await this.post('/graphql')
       .set('Content-Type', 'application/json')
@@ -70,7 +70,7 @@ export function folded(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What a page of results says of itself. */
+/** Titles, paths and total number of jobs on a page of results. */
 export function results(page: FetchedPage): { titles: string[]; paths: string[]; total: number } {
   const links = page.$('[data-region="results"] h2 a[href*="/job/"]');
   const total = /[\d,.\s]*\d/.exec(folded(page.$('main h1').first().text()))?.[0] ?? '0';
@@ -81,7 +81,7 @@ export function results(page: FetchedPage): { titles: string[]; paths: string[];
   };
 }
 
-/** The values of a facet with their counts, as the page shows them. */
+/** Values of a facet with their counts, as shown on the page. */
 export function facet(
   page: FetchedPage,
   name: string,

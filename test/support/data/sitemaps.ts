@@ -7,7 +7,7 @@ import type { SiteUnderTest } from './site.js';
 const FOLDER = join(process.cwd(), 'test/support/schemas');
 const read = (fileName: string) => ({ fileName, contents: readFileSync(join(FOLDER, fileName), 'utf8') });
 
-/** @returns what the schemas of sitemaps.org have against a file; nothing, when it is valid */
+/** @returns violations of the schemas of sitemaps.org in a file; empty if it is valid */
 export async function sitemapErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'file.xml', contents: xml }],
@@ -26,7 +26,7 @@ export interface ListedAddress {
   alternates: Record<string, string>;
 }
 
-/** What a sitemap says, valid or not. */
+/** Reads the content of a sitemap, valid or not. */
 export function readSitemap(xml: string): { files: string[]; addresses: ListedAddress[] } {
   const $ = cheerio.load(xml, { xml: true });
   const files = $('sitemapindex > sitemap > loc').toArray();
@@ -45,7 +45,7 @@ export function readSitemap(xml: string): { files: string[]; addresses: ListedAd
   };
 }
 
-/** Fetches all files that the index names, and theirs; each is valid. @returns what they list, by the path of the file */
+/** Fetches all files of an index recursively; each must be valid. @returns the addresses they list, by the path of the file */
 export async function crawlSitemaps(site: SiteUnderTest, from = '/sitemap.xml'): Promise<Map<string, ListedAddress[]>> {
   const listed = new Map<string, ListedAddress[]>();
   const todo = [from];

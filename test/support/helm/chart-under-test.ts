@@ -81,7 +81,7 @@ export const EVERYTHING = {
   },
   priorityClassName: 'important',
 };
-/** Values to render with, each with what they are called. */
+/** Sets of values to render the chart with, each with a name. */
 export const SETS = Object.entries({
   'the least values': MINIMAL,
   'external secrets': EXTERNAL_SECRETS,
@@ -105,7 +105,7 @@ export interface WithPods {
 
 const rendered = new Map<object, KubernetesObject[]>();
 
-/** @returns the objects that the chart makes with these values, rendered once */
+/** @returns the objects that the chart produces with these values, rendered only once per set of values */
 export function render(values: object): KubernetesObject[] {
   if (!rendered.has(values)) rendered.set(values, renderChart(CHART, values as Record<string, unknown>));
   return rendered.get(values)!;
@@ -115,14 +115,14 @@ export function ofKind(values: object, kind: string): KubernetesObject[] {
   return render(values).filter((object) => object.kind === kind);
 }
 
-/** @throws where the chart makes none */
+/** @throws if the chart produces no such object */
 export function find(values: object, kind: string, name: string): KubernetesObject {
   const found = ofKind(values, kind).find(({ metadata }) => metadata.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name}`);
   return found;
 }
 
-/** What makes the pods of a role: `web`, `worker`, `migrate` or `backup`. */
+/** Returns the object that creates the pods of a role: `web`, `worker`, `migrate` or `backup`. */
 export function withPods(values: object, role: string): WithPods {
   if (role !== 'backup')
     return find(values, role === 'migrate' ? 'Job' : 'Deployment', `jobs-causeboard-${role}`).spec as WithPods;

@@ -31,7 +31,7 @@ const MODELS = [
   ServiceAccount,
 ];
 
-/** @returns what the schema of Kubernetes, or of an operator, does not allow; its own words, and each unknown field */
+/** @returns violations of the schema of Kubernetes or of an operator: the validator's messages, and each unknown field */
 export function violationsOf(object: KubernetesObject): string[] {
   const model = MODELS.find(({ apiVersion, kind }) => apiVersion === object.apiVersion && kind === object.kind);
   if (!model) return [`There is no schema of ${object.apiVersion} ${object.kind}`];
@@ -46,7 +46,7 @@ export function violationsOf(object: KubernetesObject): string[] {
     .map((path) => `There is no field ${path}`);
 }
 
-/** The schemas say nothing of unknown fields, which an API server drops or refuses. What a validator never reads is no field that it knows. */
+/** The schemas do not mention unknown fields, which an API server drops or refuses. A field that the validator never reads is unknown. */
 function recording<T>(value: T, path: string, read: Set<string>): T {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {

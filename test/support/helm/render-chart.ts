@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 type Values = Record<string, unknown>;
 
-/** As far as tests look at one. */
+/** The fields of an object that tests read. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -18,15 +18,15 @@ export interface KubernetesObject {
 
 const RELEASE = 'jobs';
 const NAMESPACE = 'production';
-/** Compiled packages; Go looks for a folder of its own in the home folder otherwise. */
+/** Folder for compiled packages; without it, Go uses a folder in the home folder. */
 const GO_CACHE = resolve('node_modules/.cache/causeboard-programs/go');
 let renderer: { folder: string; program: string } | undefined;
 
 /**
- * What Helm makes of a chart: by `helm template` where HELM_PATH names a Helm, otherwise by `render.go`.
+ * Renders a chart with `helm template` if HELM_PATH names a Helm program, and otherwise with `render.go`.
  *
- * @param overrides values, as a file given with `--values`
- * @throws when the values do not fit the schema of the chart, or a template fails
+ * @param overrides values, as in a file given with `--values`
+ * @throws if the values violate the schema of the chart, or a template fails
  */
 export function renderChart(chart: string, overrides: Values): KubernetesObject[] {
   const text = process.env.HELM_PATH
@@ -43,7 +43,7 @@ export function renderChart(chart: string, overrides: Values): KubernetesObject[
     });
 }
 
-/** To be called after the last chart. */
+/** Must be called after the last chart is rendered. */
 export function removeRenderer(): void {
   if (renderer) rmSync(renderer.folder, { recursive: true, force: true });
   renderer = undefined;
@@ -55,7 +55,7 @@ function compiled(): string {
     renderer = { folder, program: join(folder, 'render') };
     mkdirSync(GO_CACHE, { recursive: true });
     run(process.env.GO_PATH ?? 'go', ['build', '-o', renderer.program, resolve('test/support/helm/render.go')], {
-      // Without modules Go reads the packages that Debian has installed, and downloads nothing.
+      // Without modules, Go uses the packages that Debian has installed, and downloads nothing.
       GO111MODULE: 'off',
       GOPATH: '/usr/share/gocode',
       GOCACHE: GO_CACHE,
@@ -73,7 +73,7 @@ function checkedValues(chart: string, overrides: Values): Values {
   return values;
 }
 
-/** As Helm does it: objects are merged, everything else is replaced, and null takes away. */
+/** Merges values as Helm does: objects are merged, everything else is replaced, and null removes a value. */
 function merged(base: Values, overrides: Values): Values {
   const entries = Object.entries(overrides).map(([name, value]): [string, unknown] => {
     const own = base[name];
@@ -91,7 +91,7 @@ function withFile<T>(values: Values, use: (file: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-values-'));
   try {
     const file = join(folder, 'values.yaml');
-    // JSON is YAML as well.
+    // Every JSON document is also a YAML document.
     writeFileSync(file, JSON.stringify(values));
     return use(file);
   } finally {
@@ -99,7 +99,7 @@ function withFile<T>(values: Values, use: (file: string) => T): T {
   }
 }
 
-/** @throws with what the program has written as an error */
+/** @throws an error with the program's error output */
 function run(program: string, args: string[], env: Record<string, string> = {}): string {
   return execFileSync(program, args, {
     encoding: 'utf8',

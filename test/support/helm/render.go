@@ -1,9 +1,9 @@
-// Renders a Helm chart with what Helm's own engine is made of: text/template of Go, the functions of Sprig, and sigs.k8s.io/yaml. It does
-// what pkg/engine of Helm 3 does for a chart without dependencies, and prints what `helm template` prints. Of .Files it has Get alone.
+// Renders a Helm chart with the parts of Helm's own engine: Go's text/template, the functions of Sprig, and sigs.k8s.io/yaml. It does what
+// pkg/engine of Helm 3 does for a chart without dependencies, and prints what `helm template` prints. Of .Files it only has Get.
 //
 //	render CHART VALUES RELEASE NAMESPACE
 //
-// VALUES is a file of all values, those of the chart included. NOTES.txt is rendered, so that its errors are noticed, and not printed.
+// VALUES is a file of all values, including those of the chart. NOTES.txt is rendered but not printed, so that its errors are detected.
 package main
 
 import (
@@ -23,13 +23,13 @@ import (
 
 type object = map[string]interface{}
 
-// A template that includes itself without end would end in a full stack, which Go cannot recover from.
+// Endless recursion of a template would cause a stack overflow, from which Go cannot recover.
 const maxIncludes = 1000
 
-// Files that hold definitions alone, which Helm does not print.
+// Files that contain only definitions, which Helm does not print.
 const partialPrefix = "_"
 
-// The environment of whoever renders must not be in what is rendered.
+// The output must not depend on the environment variables of this process.
 var removedFunctions = []string{"env", "expandenv"}
 
 type apiVersions []string
@@ -47,13 +47,13 @@ type kubeVersion struct{ Version, Major, Minor string }
 
 func (version kubeVersion) String() string { return version.Version }
 
-// The files of a chart that are no templates. Links are followed, as Helm does.
+// The files of a chart that are not templates. Links are followed, as in Helm.
 type files struct{ folder string }
 
-// What Helm reads for itself and hands to no template.
+// Files that Helm reads itself and does not make available to templates.
 var ownFiles = regexp.MustCompile(`^(templates/|Chart\.yaml$|Chart\.lock$|values\.yaml$|values\.schema\.json$|\.helmignore$)`)
 
-// As Helm does it: the text is empty where there is no such file.
+// As in Helm, the text is empty if there is no such file.
 func (files files) Get(name string) string {
 	if ownFiles.MatchString(name) || filepath.IsAbs(name) || strings.Contains(name, "..") {
 		return ""
@@ -110,7 +110,7 @@ func main() {
 }
 
 func parse(sources map[string]string) *template.Template {
-	// As Helm does: what is missing is nil and not an error, unless `required` asks for it.
+	// As in Helm, a missing value is nil and not an error, unless `required` is used.
 	root := template.New("gotpl").Option("missingkey=zero")
 	root.Funcs(functions(root))
 	for path, source := range sources {
@@ -126,11 +126,11 @@ func execute(root *template.Template, path string, data object) string {
 	if err := root.ExecuteTemplate(&text, path, data); err != nil {
 		fail(err)
 	}
-	// What Go writes for a missing value although the option is set.
+	// Go's text for a missing value, which it writes although the option is set.
 	return strings.ReplaceAll(text.String(), "<no value>", "")
 }
 
-// Those that Helm adds to Sprig's.
+// Functions that Helm adds to Sprig's.
 func functions(root *template.Template) template.FuncMap {
 	all := sprig.TxtFuncMap()
 	for _, name := range removedFunctions {
@@ -167,7 +167,7 @@ func functions(root *template.Template) template.FuncMap {
 		return value, nil
 	}
 	all["fail"] = func(message string) (string, error) { return "", errors.New(message) }
-	// There is no cluster to look in, as with `helm template`.
+	// There is no cluster to query, as with `helm template`.
 	all["lookup"] = func(string, string, string, string) object { return object{} }
 	all["toYaml"] = func(value interface{}) string {
 		text, err := yaml.Marshal(value)
@@ -193,7 +193,7 @@ func functions(root *template.Template) template.FuncMap {
 	return all
 }
 
-// The fields of Chart.yaml are those of a Go structure in Helm, and begin with a capital letter.
+// In Helm, the fields of Chart.yaml belong to a Go structure, so their names start with a capital letter.
 func chartFields(chart object) object {
 	fields := object{"IsRoot": true}
 	for name, value := range chart {

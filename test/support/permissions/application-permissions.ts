@@ -2,13 +2,13 @@ interface People<Who> {
   themselves: readonly Who[];
   everybody: readonly Who[];
   known: readonly Who[];
-  /** The id of no application. */
+  /** An id that no application has. */
   nobody: string;
 }
 
 /**
- * The rows of the permission matrix for looking after applications. Whose application it is is checked beside the resolvers
- * (applications.spec.ts).
+ * The rows of the permission matrix for handling applications. Tests next to the resolvers (applications.spec.ts) check that people see
+ * only the applications they may see.
  */
 export function applicationRows<Who>({ themselves, everybody, known, nobody }: People<Who>) {
   return {
@@ -43,12 +43,12 @@ export function applicationRows<Who>({ themselves, everybody, known, nobody }: P
       ask: 'startApplicationBulk(jobId: "1", bulk: { requestKey: "the-key-of-a-form", state: declined }) { errors { message } }',
       allowed: known,
     },
-    // Whose job it is is checked beside the resolver (undo-bulk.spec.ts).
+    // A test next to the resolver (undo-bulk.spec.ts) checks whose jobs are allowed.
     'Mutation.undoApplicationBulk': {
       ask: 'undoApplicationBulk(jobId: "1", bulk: "1") { errors { message } }',
       allowed: known,
     },
-    // Whose organization it is is checked beside the resolvers (own-templates.spec.ts).
+    // Tests next to the resolvers (own-templates.spec.ts) check whose organizations are allowed.
     'Query.organizationAnswerTemplates': {
       ask: 'organizationAnswerTemplates(organizationId: "999") { id }',
       allowed: known,

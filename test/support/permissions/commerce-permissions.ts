@@ -1,5 +1,5 @@
 interface Row<Who> {
-  /** Of the operation, with its arguments. */
+  /** GraphQL text of the operation, with its arguments. */
   ask: string;
   allowed: readonly Who[];
 }
@@ -8,10 +8,10 @@ interface People<Who> {
   everybody: readonly Who[];
   known: readonly Who[];
   recruiters: readonly Who[];
-  /** Of the organization with the id 1. */
+  /** Members of the organization with the id 1. */
   members: readonly Who[];
   admins: readonly Who[];
-  /** The id of no account. */
+  /** An id that no account has. */
   nobody: string;
 }
 
@@ -43,7 +43,7 @@ export function commerceRows<Who extends string>({
       allowed: [...members, ...admins],
     },
     'Query.invoice': { ask: 'invoice(id: "999999") { id }', allowed: [...recruiters, ...admins] },
-    // Whose it is is checked beside the resolver: to others there is none (subscription-renewal.spec.ts).
+    // A test next to the resolver (subscription-renewal.spec.ts) checks that other people's subscriptions are not found.
     'Mutation.setSubscriptionRenewal': {
       ask: 'setSubscriptionRenewal(id: "999999", renews: false) { errors { message } }',
       allowed: [...recruiters, ...admins],
@@ -91,7 +91,7 @@ export function commerceRows<Who extends string>({
         { ask: `${name}(id: "1", reason: "Seen") { errors { message } }`, allowed: administrator },
       ]),
     ),
-    // Whose event it is says its signature.
+    // The event's signature shows which payment provider sent it.
     'Mutation.receivePaymentEvent': {
       ask: 'receivePaymentEvent(provider: "stripe", body: "{}", signature: "none") { accepted }',
       allowed: everybody,

@@ -2,13 +2,13 @@ interface People<Who> {
   recruiters: readonly Who[];
   themselves: readonly Who[];
   known: readonly Who[];
-  /** The id of no account, resume or request. */
+  /** An id that no account, resume or request has. */
   nobody: string;
-  /** The id of the resume of somebody else. */
+  /** Id of another person's resume. */
   resume: string;
 }
 
-/** The rows of the permission matrix for requests for contact. */
+/** The rows of the permission matrix for contact requests. */
 export function contactRows<Who>({ recruiters, themselves, known, nobody, resume }: People<Who>) {
   return {
     'Query.contactOffer': { ask: `contactOffer(resumeId: "${resume}") { credits }`, allowed: recruiters },
@@ -18,7 +18,7 @@ export function contactRows<Who>({ recruiters, themselves, known, nobody, resume
       ask: `requestContact(input: { resumeId: "${nobody}", message: "Hello" }) { errors { message } }`,
       allowed: recruiters,
     },
-    // Whose request it is is checked beside the resolvers: to others there is none (contact-requests.spec.ts).
+    // Tests next to the resolvers (contact-requests.spec.ts) check that other people's requests are not found.
     'Mutation.decideContact': {
       ask: `decideContact(id: "${nobody}", decision: approve) { errors { message } }`,
       allowed: themselves,

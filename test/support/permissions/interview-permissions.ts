@@ -1,11 +1,11 @@
 interface People<Who> {
   themselves: readonly Who[];
   known: readonly Who[];
-  /** The id of no application or interview. */
+  /** An id that no application or interview has. */
   nobody: string;
 }
 
-/** The rows of the permission matrix for interviews. Whose application it is is checked beside the resolvers (interviews.spec.ts). */
+/** The rows of the permission matrix for interviews. Tests next to the resolvers (interviews.spec.ts) check whose applications they are. */
 export function interviewRows<Who>({ themselves, known, nobody }: People<Who>) {
   return {
     'Query.answerTimes': { ask: 'answerTimes { waiting }', allowed: known },

@@ -1,11 +1,11 @@
 interface People<Who> {
   admins: readonly Who[];
   administrators: readonly Who[];
-  /** The id of no account. */
+  /** An id that no account has. */
   nobody: string;
 }
 
-/** What people of a site may do to look after jobs and organizations of others. */
+/** The rows of the permission matrix for site staff who manage jobs and organizations of others. */
 export function operatorRows<Who>({ admins, administrators, nobody }: People<Who>) {
   return {
     'Query.jobReview': { ask: 'jobReview(id: "1") { total }', allowed: admins },

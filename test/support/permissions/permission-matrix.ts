@@ -17,9 +17,9 @@ export const WHO = [
 ] as const;
 export type Who = (typeof WHO)[number];
 
-/** Nobody without an account; the others of WHO may. */
+/** Everybody in WHO with an account. */
 const KNOWN = WHO.filter((who) => who !== 'anonymous');
-/** The masqueraded one is an applicant that the administrator acts as. */
+/** Without the masqueraded person, who is an applicant as whom the administrator acts. */
 export const THEMSELVES = KNOWN.filter((who) => who !== 'masqueraded');
 const APPLICANTS: Who[] = ['applicant', 'masqueraded'];
 const RECRUITERS: Who[] = ['owner', 'editor', 'stranger'];
@@ -27,18 +27,18 @@ const MEMBERS: Who[] = ['owner', 'editor'];
 const ADMINS: Who[] = ['job_editor', 'site_admin', 'administrator'];
 
 export interface Row {
-  /** Of the operation, with its arguments. */
+  /** GraphQL text of the operation, with its arguments. */
   ask: string;
   allowed: readonly Who[];
 }
 
 export const PASSWORD = 'a long way to Tipperary';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-/** Of somebody who is none of WHO. */
+/** Id of the resume of a person who is not in WHO. */
 export const RESUME = '00000000-0000-4000-8000-00000000000a';
 const registration = `role: applicant, email: "new@people.test", password: "${PASSWORD}", consent: true`;
 
-/** Every operation of the contract. Arguments are such that who may call it does not end another row's people. */
+/** Every operation of the contract. The arguments are such that an allowed call does not remove the people of another row. */
 export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.searchAPISearch': (
     [
@@ -69,7 +69,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
   'Query.bookmarkedJobs': { ask: 'bookmarkedJobs { id }', allowed: KNOWN },
   'Query.ownAlerts': { ask: 'ownAlerts { id }', allowed: KNOWN },
-  // Whose it is is checked beside the resolvers: to others there is none (alerts.spec.ts).
+  // Tests next to the resolvers (alerts.spec.ts) check that other people's alerts are not found.
   'Query.ownAlert': { ask: `ownAlert(id: "${NOBODY}") { id }`, allowed: KNOWN },
   'Query.alertOfLink': { ask: 'alertOfLink(token: "none") { id }', allowed: WHO },
   'Query.alertSummary': [
@@ -203,7 +203,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'hasTheLatestConsent(type: PRIVACY_POLICY, placement: REGISTRATION) { infoRevisionId infoId id mail }',
     allowed: KNOWN,
   },
-  // Whose address it is is checked beside the resolver: nobody agrees for another one (consents.spec.ts).
+  // A test next to the resolver (consents.spec.ts) checks that nobody gives consent for another address.
   'Mutation.createGdprUserConsent': {
     ask: 'createGdprUserConsent(mail: "nobody@people.test", infoId: "1") { errors { message } }',
     allowed: THEMSELVES,
@@ -302,7 +302,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.ownApplications': { ask: 'ownApplications { id }', allowed: KNOWN },
   'Query.ownApplication': { ask: `ownApplication(id: "${NOBODY}") { id }`, allowed: KNOWN },
-  // Whose job it is is checked beside the resolvers: to others there is none (applications.spec.ts).
+  // Tests next to the resolvers (applications.spec.ts) check that jobs of other people are not found.
   'Query.jobsWithApplications': { ask: 'jobsWithApplications { total }', allowed: KNOWN },
   'Query.jobApplications': { ask: 'jobApplications(jobId: "1") { total }', allowed: KNOWN },
   'Query.exportedApplications': { ask: 'exportedApplications(jobId: "1") { next }', allowed: KNOWN },

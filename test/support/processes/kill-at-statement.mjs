@@ -1,11 +1,11 @@
-// Loaded before the backend (`node --import`): kills its own process at a statement about a payment, as no handler could notice.
+// Loaded before the backend (`node --import`): kills its own process at a statement about a payment, in a way that no handler can notice.
 //
-// KILL_FILE names a file of JSON. While it exists, statements are counted:
+// KILL_FILE names a JSON file. While it exists, statements are counted, and the process is killed:
 //   { "statement": 3 }              before the third one is sent to the database
 //   { "before": "^commit" }         before the first one that matches is sent
 //   { "sent": "^commit" }           right after the first one that matches was sent, before its answer is read
-// What was counted is written to KILL_FILE with `.log`, a line of JSON each. The last line is the one at which the process died: its answer is
-// not read any more, so that nothing follows from it, and what other connections send until the death is not written.
+// The counted statements are written to KILL_FILE with the suffix `.log`, one JSON string per line. The last line is the statement at which
+// the process died: its result is never read, so that nothing follows from it, and later statements of other connections are not written.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
@@ -13,7 +13,7 @@ import pg from 'pg';
 
 const file = process.env.KILL_FILE;
 const ABOUT_PAYMENTS = /payment_event|customer_order/;
-/** Connections in a transaction: what is done in it may be about a payment, whatever its text says. */
+/** Connections in a transaction: their statements may be about a payment, whatever the statement's text. */
 const inTransaction = new WeakSet();
 let wanted;
 let count = 0;
@@ -28,7 +28,7 @@ pg.Client.prototype.query = function (config, ...rest) {
   const isAwaited = wanted.before !== undefined && new RegExp(wanted.before).test(text);
   if (count === wanted.statement || isAwaited) process.kill(process.pid, 'SIGKILL');
   const answer = query.call(this, config, ...rest);
-  // The statement is on its way by then.
+  // The statement has been sent at this point.
   if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text)) {
     isDying = true;
     this.connection.stream.pause();

@@ -1,4 +1,4 @@
-// Loaded before the product (`node --import`): writes the address of each module that is loaded into the file MODULE_LIST, a line each.
+// Loaded before the product (`node --import`): writes the URL of each loaded module to the file MODULE_LIST, one per line.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import process from 'node:process';

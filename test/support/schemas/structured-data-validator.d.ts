@@ -1,7 +1,7 @@
 declare module '@adobe/structured-data-validator' {
-  /** Checks structured data against what search engines require of it. */
+  /** Checks structured data against the requirements of search engines. */
   export default class Validator {
-    /** @param data as `@marbec/web-auto-extractor` reads it from a page */
+    /** @param data in the form in which `@marbec/web-auto-extractor` extracts it from a page */
     validate(data: unknown): Promise<StructuredDataIssue[]>;
   }
 

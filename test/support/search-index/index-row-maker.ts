@@ -1,6 +1,6 @@
 import type { IndexRow } from '../../../src/backend/search/engines/memory/index-row.js';
 
-/** A row without a database. @param words lexemes and where they stand. */
+/** Makes an index row without a database. @param words lexemes with their positions */
 export function indexRow(
   jobId: number,
   words: Record<string, readonly number[]>,
@@ -22,7 +22,7 @@ export function indexRow(
   };
 }
 
-/** As `tsvectorsend` gives it. */
+/** Encodes words in the binary format of `tsvectorsend`. */
 function textVector(words: Record<string, readonly number[]>): Uint8Array {
   const entries = Object.entries(words);
   const parts: Buffer[] = [number(entries.length, 4)];

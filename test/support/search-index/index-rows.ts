@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import type { IndexRow } from '../../../src/backend/search/engines/memory/index-row.js';
 
-/** Rows of search_job as the memory index takes them, newest first. @param jobIds none: all. */
+/** Loads rows of search_job in the form that the memory index takes, newest first. @param jobIds omit for all jobs */
 export async function loadIndexRows(database: Kysely<Database>, jobIds?: readonly string[]): Promise<IndexRow[]> {
   const { rows } = await sql<IndexRow>`
     select (rank & 4294967295)::integer as "jobId", (rank >> 32)::integer as published, (facets >> 32)::integer as organization,

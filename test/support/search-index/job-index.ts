@@ -25,11 +25,11 @@ export interface TestJob {
   place?: { country: string; area?: string; locality?: string; lat?: number; lon?: number };
   eligible?: string[];
   published?: Date;
-  /** When it closes; missing: never. */
+  /** Closing date; omit for a job without one. */
   closes?: Date;
-  /** The top of its pay; missing: it states none. */
+  /** Maximum of the salary range; omit for a job that states no salary. */
   pay?: { amount: number; currency: string; unit: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' };
-  /** Whether it names no way to apply. */
+  /** Whether the job states no way to apply. */
   withoutApplication?: boolean;
   site?: string;
   state?: string;
@@ -39,10 +39,10 @@ export interface TestIndex {
   database: Kysely<Database>;
   target: ConnectionTarget;
   search: Search;
-  /** Saves and indexes jobs in one transaction. @returns their ids. */
+  /** Saves and indexes jobs in one transaction. @returns their ids */
   add(jobs: readonly TestJob[]): Promise<string[]>;
   find(args?: Partial<QuerySearchApiSearchArgs>): Promise<FoundJobs>;
-  /** Titles of what the keywords find, in the order of the result. */
+  /** Titles of the jobs found by the keywords, in the order of the result. */
   titles(keys: string, args?: Partial<QuerySearchApiSearchArgs>): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -50,9 +50,9 @@ export interface TestIndex {
 export interface FoundJobs {
   total: number;
   titles: string[];
-  /** With what matched in brackets. */
+  /** Titles with the matching words in brackets. */
   markedTitles: string[];
-  /** The same of the texts. */
+  /** Text snippets with the matching words in brackets. */
   snippets: string[];
   distances: (number | null)[];
   /** By facet name: `value:count`. */
@@ -66,12 +66,12 @@ export interface FoundJobs {
   band: { total: number; titles: string[] } | null;
 }
 
-/** Of vocabularies and organizations. */
+/** Facets for vocabularies and organizations. */
 export const ALL_FACETS = countedFacets(JOB_FACETS);
-/** Those of adverts as well. */
+/** The same facets and those for properties of adverts. */
 export const EVERY_FACET = countedFacets([...JOB_FACETS, ...ADVERT_FACETS]);
 
-/** Requests for the counts of facets, as pages make them. */
+/** Facet requests like those of the pages. */
 function countedFacets(facets: readonly { field: string }[]) {
   return facets.map(({ field }) => ({ field, limit: 100, operator: 'or', min_count: 1, missing: false }));
 }

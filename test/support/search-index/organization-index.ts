@@ -61,7 +61,7 @@ interface Answer {
   correction: FoundOrganizations['correction'];
 }
 
-/** A database without organizations yet, and its directory. */
+/** Creates a database without organizations, and an organization index on it. */
 export async function createTestDirectory(): Promise<TestDirectory> {
   const test = await createTestDatabase();
   const { database } = test;

@@ -21,7 +21,7 @@ export interface FoundResumes {
   /** By facet name: `value:count`. */
   facets: Record<string, string[]>;
   labels: Record<string, string[]>;
-  /** All that was answered. */
+  /** The whole result as text. */
   text: string;
 }
 
@@ -29,9 +29,9 @@ export interface TestResumes {
   database: Kysely<Database>;
   target: ConnectionTarget;
   search: Search;
-  /** Saves resumes in one transaction, each of a person of its own. @returns their numbers */
+  /** Saves resumes in one transaction, each for a new person. @returns their ids */
   add(resumes: readonly TestResume[], site?: string): Promise<number[]>;
-  /** @param viewer a recruiter unless told */
+  /** @param viewer defaults to a recruiter */
   find(args?: Partial<QuerySearchApiSearchArgs>, viewer?: Viewer | null): Promise<FoundResumes>;
   titles(keys: string): Promise<string[]>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface TestResumes {
 const SITE = 'test-site';
 export const NOW = new Date('2026-11-01T12:00:00Z');
 
-/** Somebody with these roles, verified and approved. */
+/** A viewer with these roles, verified and approved. */
 export function viewerWith(roles: Viewer['roles'], profile: Partial<Viewer['profile']> = {}): Viewer {
   return {
     accountId: '00000000-0000-4000-8000-000000000001',
@@ -78,7 +78,7 @@ interface Answer {
   facets(): Promise<{ name: string; values: { filter: string; label: string; count: number }[] }[]>;
 }
 
-/** A database without resumes yet, and their directory. */
+/** Creates a database without resumes, and a resume index on it. */
 export async function createTestResumes(): Promise<TestResumes> {
   const test = await createTestDatabase();
   const { database } = test;

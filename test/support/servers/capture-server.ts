@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that came to the server. */
+/** A request that the server received. */
 export interface Captured<Body> {
   path: string;
   body: Body;
 }
 
-/** What is answered to a request; a `silence` is none at all. */
+/** Response to a request; `silence` means that none is sent. */
 export type CaptureAnswer = { status: number; body?: object; afterMs?: number } | 'silence';
 
-/** In the place of a service that gets JSON: remembers what it got, and answers as the test at hand wants it to. */
+/** Replaces a service that receives JSON: records the requests, and sends the responses that a test sets. */
 export class CaptureServer<Body> {
   answer: (captured: Captured<Body>) => CaptureAnswer = () => ({ status: 204 });
   readonly captured: Captured<Body>[] = [];
 
   private constructor(private server: Server) {}
 
-  /** @param port where it was before; none: a free one */
+  /** @param port the port of an earlier server; defaults to a free one */
   static async start<Body>(port = 0): Promise<CaptureServer<Body>> {
     const server = createServer((request, response) => void capture.take(request, response));
     const capture = new CaptureServer<Body>(server);

@@ -5,7 +5,7 @@ const COMMON_NAME = '0603550403';
 const SUBJECT_ALT_NAME = '0603551d11';
 const DAY_MS = 86_400_000;
 
-/** A certificate for `localhost` that nobody has signed but itself, for servers of tests. @returns PEM */
+/** Makes a self-signed certificate for `localhost`, for test servers. @returns PEM */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, hex(ECDSA_WITH_SHA256));
@@ -29,7 +29,7 @@ export function makeCertificate(): { key: string; cert: string } {
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
 }
 
-/** A value of ASN.1: tag, length, content. */
+/** Encodes an ASN.1 value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -41,7 +41,7 @@ function hex(text: string): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-/** UTCTime. */
+/** Encodes a UTCTime. */
 function time(at: number): Buffer {
   const digits = new Date(at).toISOString().replace(/[-:T]|\.\d+/g, '');
   return der(0x17, Buffer.from(digits.slice(2)));

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { StubServer } from './stub-server.js';
 
-/** What a chat service was asked. */
+/** A request to a chat service. */
 export interface ChatRequest {
   model: string;
   stream: boolean;
@@ -14,7 +14,7 @@ export interface ChatRequest {
 
 type Answer = (response: ServerResponse) => void | Promise<void>;
 
-/** A service that speaks the streaming protocol of OpenAI, and answers as the test at hand wants it to. */
+/** A service with OpenAI's streaming protocol that sends the answers that a test sets. */
 export class ChatService {
   readonly requests: ChatRequest[] = [];
   readonly keys: (string | undefined)[] = [];
@@ -28,7 +28,7 @@ export class ChatService {
     return service;
   }
 
-  /** For a product that uses it. */
+  /** Settings of a product that uses this service. */
   get settings(): Record<string, string> {
     return { AI_BASE_URL: `${this.server.origin}/v1/`, AI_API_KEY: 'key-of-the-tests', AI_MODEL: 'small' };
   }
@@ -55,13 +55,13 @@ export function chatEvent(delta: { content?: string; refusal?: string }, finish:
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
-/** @returns an answer of these pieces of text */
+/** @returns an answer that consists of these pieces of text */
 export function textOf(...pieces: string[]): Answer {
   const events = pieces.map((content) => chatEvent({ content }));
   return streamOf(...events, chatEvent({}, 'stop'), 'data: [DONE]\n\n');
 }
 
-/** @returns an answer of bytes, each of which is sent by itself */
+/** @returns an answer in which each chunk of bytes is sent separately */
 export function streamOf(...chunks: (string | Uint8Array)[]): Answer {
   return async (response) => {
     response.writeHead(200, HEADERS);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** A service as Compose understands it, with variables and references resolved. */
+/** A service as resolved by Compose, with variables and references replaced. */
 export interface ComposeService {
   image: string;
   build?: { context: string; dockerfile?: string };
@@ -18,18 +18,18 @@ export interface ComposeService {
   security_opt?: string[];
   stop_grace_period?: string;
   healthcheck?: object;
-  /** Each in the short or in the long form. */
+  /** Each port in the short or the long form. */
   ports?: unknown[];
   deploy?: { replicas: number };
-  /** Without one of these the service is not started; versions of Compose differ in whether they show it then. */
+  /** The service starts only if one of these is active; versions of Compose differ in whether they list it otherwise. */
   profiles?: string[];
 }
 
 /**
- * What Docker Compose makes of a file; no daemon is asked.
+ * Resolves a Compose file with Docker Compose; this needs no daemon.
  *
- * @param variables as an `.env` file names them
- * @throws with the words of Compose when it refuses the file
+ * @param variables as in an `.env` file
+ * @throws an error with Compose's message if it refuses the file
  */
 export function resolveCompose(file: string, variables: Record<string, string>): Record<string, ComposeService> {
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-compose-'));

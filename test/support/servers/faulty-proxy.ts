@@ -2,9 +2,9 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the proxy does to what a service answers. `refused`: nobody listens. `silent`: connections are taken and nothing is ever answered,
- * as behind a black hole. `frozen`: an answer begins and then stops. `dripping`: a byte now and then. `garbage`: noise in place of
- * answers. `huge`: an HTTP answer that does not end. `closing`: connections end as soon as something is asked.
+ * Fault that the proxy injects between client and service. `refused`: connections are refused. `silent`: connections are accepted and never
+ * get a response, as behind a black hole. `frozen`: a response begins and then stops. `dripping`: one byte is sent at long intervals.
+ * `garbage`: random bytes instead of responses. `huge`: an endless HTTP response. `closing`: connections are closed at the first request.
  */
 export type Fault = 'none' | 'refused' | 'silent' | 'frozen' | 'dripping' | 'garbage' | 'huge' | 'closing';
 
@@ -14,7 +14,7 @@ const NOISE = Buffer.from('\u0000\u0001<<< noise >>>\r\n\r\n{"data":');
 const HUGE_PIECE = Buffer.alloc(1024 * 1024, 'x');
 const HUGE_PIECES = 600;
 
-/** Stands between the product and a service that it depends on, and breaks as it is told. */
+/** A proxy between the product and a service it depends on, which can inject faults. */
 export class FaultyProxy {
   private fault: Fault = 'none';
   private readonly sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ export class FaultyProxy {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** From now on. Connections of before break, unless the fault is one of those that keep them. */
+  /** Sets the fault for all further traffic. Open connections break, unless the fault is one that keeps them. */
   async set(fault: Fault): Promise<void> {
     const isOver = fault === 'none';
     this.fault = fault;
@@ -42,7 +42,7 @@ export class FaultyProxy {
       await new Promise((resolve) => this.server!.close(resolve));
       this.server = undefined;
     } else if (!this.server) await this.listen();
-    // What was cut off in the middle cannot go on.
+    // A response that was cut off cannot be continued.
     if (fault === 'closing' || isOver) this.closeAll();
   }
 

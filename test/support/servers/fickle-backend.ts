@@ -1,24 +1,24 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How an external backend behaves right now. */
+/** Current behaviour of an external backend. */
 export type Mood = 'well' | 'error' | 'garbage' | 'empty' | 'hanging' | 'breaking-off';
 
-/** Stands before a real backend and has its moods. */
+/** A proxy in front of a real backend that can misbehave in several ways. */
 export class FickleBackend {
   mood: Mood = 'well';
-  /** Headers of the last request that reached it. */
+  /** Headers of the last request that reached the backend. */
   lastHeaders: Record<string, unknown> = {};
   lastBody = '';
-  /** Names of the operations that it was asked for, oldest first. */
+  /** Names of the requested operations, oldest first. */
   operations: string[] = [];
-  /** The operation that it does not answer for once. */
+  /** Name of an operation that fails. */
   refuse = '';
-  /** What it answers to an operation, instead of the backend. */
+  /** Responses to some operations, sent instead of those of the backend. */
   answers: Record<string, object> = {};
-  /** What it says of paths, instead of what is there. */
+  /** Route information for some paths, sent instead of that of the backend. */
   routes: Record<string, object> = {};
-  /** How long it takes over an operation, in milliseconds. */
+  /** Response delay, in milliseconds. */
   delay = 0;
   private readonly server: Server;
 

@@ -7,9 +7,9 @@ interface ServedFile {
   cacheControl?: string;
 }
 
-/** The files of an external backend, and nothing else of one. */
+/** Serves only the files of an external backend. */
 export class FileServer {
-  /** What was asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[] = [];
   private readonly files = new Map<string, ServedFile>();
 

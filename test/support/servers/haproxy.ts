@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { waitFor } from '../wait-for.js';
 
-/** A balancer in front of several processes: it asks each whether it is ready, and reuses its connections to them. */
+/** A load balancer in front of several processes: it checks whether each one is ready, and reuses its connections to them. */
 export class Haproxy {
   private constructor(
     readonly url: string,
@@ -14,13 +14,13 @@ export class Haproxy {
     private readonly folder: string,
   ) {}
 
-  /** @param ports of the processes, on this machine */
+  /** @param ports of the processes on this machine */
   static async start(ports: readonly number[]): Promise<Haproxy> {
     const port = await freePort();
     return Haproxy.run(port, configuration(port, ports));
   }
 
-  /** With `deploy/haproxy/haproxy.cfg` and these ports instead of those that it names. */
+  /** Starts it with `deploy/haproxy/haproxy.cfg`, with these ports instead of those in the file. */
   static async asShipped(ports: readonly [number, number]): Promise<Haproxy> {
     const port = await freePort();
     const text = readFileSync('deploy/haproxy/haproxy.cfg', 'utf8')

@@ -19,9 +19,9 @@ interface Call {
   variables: Record<string, unknown>;
 }
 
-/** Stands before a real backend as one whose schema lacks some fields, and refuses operations that have one of these, as it would. */
+/** Makes a real backend look like one whose schema lacks some fields: operations that contain one of them get validation errors. */
 export class LesserBackend {
-  /** Names of the operations that reached it, oldest first, and whether its schema knows all that they ask for. */
+  /** Names of the operations that reached it, oldest first, and whether its schema has all their fields. */
   readonly operations: { name: string; isAnswered: boolean }[] = [];
   private readonly server: Server;
   private readonly schema: GraphQLSchema;
@@ -51,7 +51,7 @@ export class LesserBackend {
     });
   }
 
-  /** @param lacks fields as `Type.field`, of types and of inputs */
+  /** @param lacks missing fields of types and inputs, as `Type.field` */
   static async start(backend: string, lacks: readonly string[]): Promise<LesserBackend> {
     const lesser = new LesserBackend(backend, lacks);
     await new Promise<void>((resolve) => lesser.server.listen(0, '127.0.0.1', resolve));
@@ -71,7 +71,7 @@ export class LesserBackend {
     const { operationName, query, variables } = JSON.parse(body) as Partial<Call>;
     if (query === undefined) return [];
     const document = parse(query);
-    // As servers do it: variables are looked at where the operation is valid.
+    // Like real servers, check the variables only if the operation itself is valid.
     const invalid = validate(this.schema, document);
     const refused = invalid.length > 0 ? invalid : this.variableErrors(document, variables ?? {});
     const errors = refused.map(({ message }) => ({ message }));
@@ -85,7 +85,7 @@ export class LesserBackend {
   }
 }
 
-/** The contract without some fields. Fails where one of them is not there, so that a test does not stay behind the contract. */
+/** Removes fields from the contract. Fails if one of them does not exist, so that a test is kept up to date with the contract. */
 function schemaWithout(lacks: readonly string[]): GraphQLSchema {
   const left = new Set(lacks);
   const document = visit(parse(typeDefs), {
@@ -95,7 +95,7 @@ function schemaWithout(lacks: readonly string[]): GraphQLSchema {
   if (left.size > 0) throw new Error(`The contract has no ${[...left].join(', ')}`);
   return buildASTSchema(document);
 
-  /** @returns null: the node is left out; undefined: it stays */
+  /** @returns null to remove the node, undefined to keep it */
   function leaveOut(field: string, ancestors: readonly unknown[]): null | undefined {
     const parent = ancestors.findLast((node) => !Array.isArray(node)) as { name?: { value: string } } | undefined;
     const name = `${parent?.name?.value}.${field}`;

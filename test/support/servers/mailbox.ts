@@ -2,10 +2,10 @@ import type { SiteUnderTest } from '../data/site.js';
 import { waitFor } from '../wait-for.js';
 
 /**
- * Reads the mail to somebody where the product keeps it for its developers.
+ * Reads mails from the place where the product keeps them for developers.
  *
- * @param page that the link leads to
- * @returns the link of the newest mail that has such a one, as a path
+ * @param page path of the link's target
+ * @returns the link in the newest mail that contains one, as a path
  */
 export async function linkTo(site: SiteUnderTest, email: string, page: string): Promise<string> {
   let link = '';

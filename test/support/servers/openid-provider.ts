@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** Somebody whom the provider knows; they log in there with their id alone. */
+/** A person with an account at the provider, who logs in there with the id alone. */
 export interface ProviderPerson {
   sub: string;
   email?: string;
@@ -15,13 +15,13 @@ export const CLIENT_SECRET = 'secret-of-the-product-at-the-provider';
 const CLIENTS = ['google', 'linkedin', 'facebook'] as const;
 
 /**
- * A real OpenID provider on loopback with a login page of its own, as three: `google` and `facebook` insist on PKCE (S256), `linkedin` refuses
- * it as LinkedIn does, and `facebook` has a `/me` that answers as its Graph.
+ * A real OpenID provider on loopback with its own login page. It acts as three providers: `google` and `facebook` require PKCE (S256),
+ * `linkedin` refuses it as LinkedIn does, and `facebook` has a `/me` like that of its Graph API.
  */
 export class TestOpenIdProvider {
-  /** What the product has asked of it, as `METHOD /path`. */
+  /** Requests from the product, as `METHOD /path`. */
   readonly asked: string[] = [];
-  /** Addresses to which people were sent to log in. */
+  /** Authorization URLs to which people were redirected. */
   readonly authorizations: URL[] = [];
   private readonly people = new Map<string, ProviderPerson>();
   private provider: Provider | undefined;
@@ -38,7 +38,7 @@ export class TestOpenIdProvider {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The product's settings. */
+  /** Settings of a product that uses this provider. */
   get settings(): Record<string, string> {
     return Object.fromEntries(
       CLIENTS.flatMap((id) => {
@@ -48,14 +48,14 @@ export class TestOpenIdProvider {
           [`${name}_CLIENT_SECRET`, CLIENT_SECRET],
           [`${name}_AUTHORIZATION_URL`, `${this.url}/auth`],
           [`${name}_TOKEN_URL`, `${this.url}/token`],
-          // Google's strategy tells by this name which of Google's profiles it is.
+          // Google's strategy uses this name to choose between Google's profile formats.
           [`${name}_USERINFO_URL`, id === 'facebook' ? `${this.url}/graph/me?fields=id,email` : `${this.url}/userinfo`],
         ];
       }),
     );
   }
 
-  /** Lets people of a product in, which runs by now. */
+  /** Accepts logins for the product at this origin, which must be running. */
   serve(origin: string): void {
     this.provider = new Provider(this.url, configurationFor(origin, this.people));
   }
@@ -65,7 +65,7 @@ export class TestOpenIdProvider {
     return person;
   }
 
-  /** Again, on the same port. */
+  /** Listens again, on the same port. */
   async listen(): Promise<void> {
     const server = createServer((request, response) => void this.answer(request, response));
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
@@ -81,10 +81,10 @@ export class TestOpenIdProvider {
   }
 
   /**
-   * Goes through the login page as a browser without scripts.
+   * Goes through the login page as a browser without scripts does.
    *
-   * @param sub who logs in; undefined: they refuse
-   * @returns the address of the product to which the browser is sent back
+   * @param sub id of the person who logs in; undefined if the person refuses
+   * @returns the URL of the product to which the browser is redirected
    */
   async logIn(authorizationUrl: string, sub: string | undefined): Promise<URL> {
     const cookies = new Map<string, string>();
@@ -115,7 +115,7 @@ export class TestOpenIdProvider {
     this.asked.push(`${request.method} ${url.pathname}`);
     if (url.pathname === '/auth') this.authorizations.push(url);
     if (url.pathname.startsWith('/interaction/')) return this.interact(request, response);
-    // Browsers ask for it, and log that there is none.
+    // Browsers request it, and log an error if there is none.
     if (url.pathname === '/favicon.ico') return void response.writeHead(204).end();
     if (url.pathname === '/graph/me') return this.graph(request, response);
     this.provider!.callback()(request, response) as unknown;
@@ -171,7 +171,7 @@ function configurationFor(origin: string, people: ReadonlyMap<string, ProviderPe
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => ({ ...person }) };
     },
-    // Whoever logs in has consented.
+    // Every person who logs in has already consented.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });
       grant.addOIDCScope(oidc.params!.scope as string);

@@ -1,4 +1,4 @@
-// PostgreSQL, a streaming replica of it and PgBouncer as processes, from the programs that Debian ships.
+// PostgreSQL, a streaming replica of it, and PgBouncer as processes, using Debian's programs.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,35 +9,35 @@ const START_LIMIT_MS = 30_000;
 const USER = 'causeboard';
 const DATABASE = 'causeboard';
 
-/** A server with a data folder of its own, which survives being killed. */
+/** A server with its own data folder, which is kept when the server is killed. */
 export class PostgresServer {
-  /** @param folder empty or missing; of the server alone */
+  /** @param folder an empty or missing folder, used only by this server */
   constructor(folder, port, user = USER) {
     this.folder = folder;
     this.port = port;
     this.user = user;
   }
 
-  /** Makes an empty server, with a database for the product, and starts it. */
+  /** Creates and starts an empty server with a database for the product. */
   static async primary(folder) {
     const server = await PostgresServer.empty(folder, USER);
     await server.query(`create database ${DATABASE}`, 'postgres');
     return server;
   }
 
-  /** Makes a server without any database but `postgres`, and starts it. @param user its superuser */
+  /** Creates and starts a server with only the database `postgres`. @param user its superuser */
   static async empty(folder, user) {
     const server = new PostgresServer(folder, await freePort(), user);
     ownedFolder(folder);
     server.run('initdb', ['-D', folder, '-U', user, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']);
-    // Nothing here has to survive the machine; processes that are killed lose nothing.
+    // Nothing has to survive a crash of the machine, and killed processes lose nothing with these settings.
     const settings = ['fsync = off', 'full_page_writes = off', 'max_connections = 200', 'wal_keep_size = 256MB'];
     writeFileSync(join(folder, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
     await server.start();
     return server;
   }
 
-  /** Makes a streaming replica of a running server and starts it. */
+  /** Creates and starts a streaming replica of a running server. */
   static async replicaOf(primary, folder, port) {
     const server = new PostgresServer(folder, port ?? (await freePort()));
     ownedFolder(folder);
@@ -51,7 +51,7 @@ export class PostgresServer {
     return `postgres://${USER}@127.0.0.1:${this.port}/${DATABASE}`;
   }
 
-  /** @param script that ends as the server, with the arguments that it is given, in this environment */
+  /** @param script replaces itself by the server with the arguments it is given; `env`: its environment */
   async start({ script, env } = {}) {
     const args = ['-D', this.folder, '-p', String(this.port), '-k', this.folder, '-h', '127.0.0.1'];
     const command = script ? ['bash', script] : [binary('postgres')];
@@ -68,7 +68,7 @@ export class PostgresServer {
     );
   }
 
-  /** @returns rows, of the product's database unless told */
+  /** @returns rows of a query, by default on the product's database */
   async query(text, database = DATABASE) {
     const client = new pg.Client({ host: '127.0.0.1', port: this.port, user: this.user, database });
     client.on('error', () => undefined);
@@ -80,7 +80,7 @@ export class PostgresServer {
     }
   }
 
-  /** Ends a replica's recovery: it takes writes from then on. */
+  /** Ends a replica's recovery, so that it accepts writes. */
   async promote() {
     await this.query('select pg_promote(true)', 'postgres');
   }
@@ -89,7 +89,7 @@ export class PostgresServer {
     this.child.kill(name);
   }
 
-  /** Without a goodbye, with all processes of the server. */
+  /** Kills all processes of the server without a shutdown. */
   async kill() {
     if (this.child.exitCode !== null || this.child.signalCode) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
@@ -120,7 +120,7 @@ export class PgBouncer {
     return `postgres://${USER}@127.0.0.1:${this.port}/${DATABASE}`;
   }
 
-  /** From the next start on, connections lead to that server. */
+  /** Sets the server to which connections lead after the next start. */
   lead(server) {
     const settings = {
       listen_addr: '127.0.0.1',
@@ -163,7 +163,7 @@ export class PgBouncer {
   }
 }
 
-/** @returns a port of this machine that nobody listens at */
+/** @returns an unused port of this machine */
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

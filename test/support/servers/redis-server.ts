@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from './free-port.js';
 import { waitFor } from '../wait-for.js';
 
-/** A Redis of one test, on a free port and without files. */
+/** A Redis server for one test, on a free port and without persistence. */
 export class RedisServer {
   private constructor(
     readonly port: number,
@@ -25,7 +25,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** Keeps connections open, but answers no more commands. */
   freeze(): void {
     this.process.kill('SIGSTOP');
   }

@@ -8,20 +8,20 @@ import { type Interference, missingOperations, unfinishedUploads } from './s3-up
 
 const BUCKET = 'files';
 const PREFIX = 'jobs/board';
-/** Has nothing at first. */
+/** A second bucket, initially empty. */
 const OTHER_BUCKET = 'backups';
-/** The only key that the server knows. */
+/** The only access key that the server accepts. */
 const KEY = 'S3RVER';
-/** Its files end so, beside others with metadata. */
+/** Suffix of the files with an object's bytes; other files contain metadata. */
 const OBJECT = '._S3rver_object';
 
-/** An object storage of one test, which speaks S3 and checks signatures. */
+/** An object storage for one test, with the S3 API and signature checks. */
 export class S3Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'causeboard-s3-'));
   private server?: S3rver;
   private port = 0;
 
-  /** Decides what becomes of requests; by default nothing is done to them. */
+  /** Decides how a request is disturbed; by default, not at all. */
   interfere: (method: string, path: string, query: string[]) => Interference | undefined = () => undefined;
 
   static async start(): Promise<S3Server> {
@@ -34,7 +34,7 @@ export class S3Server {
     return `s3://${BUCKET}/${PREFIX}?endpoint=${this.endpoint}`;
   }
 
-  /** Of another bucket, as an operator would name it. */
+  /** URL of the other bucket, as an operator would configure it. */
   get backupsUrl(): string {
     return `s3://${OTHER_BUCKET}`;
   }
@@ -48,7 +48,7 @@ export class S3Server {
     return { FILES_URL: this.filesUrl, AWS_ACCESS_KEY_ID: KEY, AWS_SECRET_ACCESS_KEY: KEY };
   }
 
-  /** As the backend takes it. */
+  /** The same as options of the backend. */
   get options(): { url: string; accessKeyId: string; secretAccessKey: string } {
     return { url: this.filesUrl, accessKeyId: KEY, secretAccessKey: KEY };
   }
@@ -63,7 +63,7 @@ export class S3Server {
       .sort();
   }
 
-  /** @returns the keys of all objects of the other bucket, and of those whose upload is unfinished */
+  /** @returns the keys of all objects and of all unfinished uploads in the other bucket */
   backups(): { keys: string[]; unfinished: string[] } {
     const folder = join(this.folder, OTHER_BUCKET);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -71,12 +71,12 @@ export class S3Server {
     return { keys: keys.sort(), unfinished: unfinishedUploads(folder).map(({ key }) => key) };
   }
 
-  /** Where the bytes of an object of the other bucket are. */
+  /** Path of the file with the bytes of an object in the other bucket. */
   backupFile(key: string): string {
     return join(this.folder, OTHER_BUCKET, key + OBJECT);
   }
 
-  /** Makes unfinished uploads older. */
+  /** Makes unfinished uploads look older. */
   ageUploads(begunAt: Date): void {
     const folder = join(this.folder, OTHER_BUCKET);
     for (const { file } of unfinishedUploads(folder)) utimesSync(file, begunAt, begunAt);
@@ -86,12 +86,12 @@ export class S3Server {
     return readFileSync(join(this.objectsFolder, key + OBJECT));
   }
 
-  /** Writes other bytes in the place of an object, as a broken disk would. */
+  /** Replaces the bytes of an object, as a broken disk would. */
   damage(key: string, bytes: Uint8Array): void {
     writeFileSync(join(this.objectsFolder, key + OBJECT), bytes);
   }
 
-  /** Refuses connections until it goes on. */
+  /** Refuses connections until `goOn` is called. */
   async pause(): Promise<void> {
     const http = this.server?.httpServer;
     this.server = undefined;
@@ -102,7 +102,7 @@ export class S3Server {
     await closed;
   }
 
-  /** On the same port, with the same objects. */
+  /** Starts again on the same port, with the same objects. */
   async goOn(): Promise<void> {
     this.server = new S3rver({
       address: '127.0.0.1',

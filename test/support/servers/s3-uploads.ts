@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Context, Middleware } from '@20minutes/s3rver';
 
-/** As S3 has it, for all parts but the last. */
+/** S3's minimum size of all parts but the last. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const UPLOADS = '._S3rver_uploads';
 
-/** What becomes of a request: it is refused for now, its answer is lost, or the answer breaks off. */
+/** How a request is disturbed: it is refused once, its response is lost, or the response breaks off. */
 export type Interference = 'break' | 'lose' | 'refuse';
 
 interface Answer {
@@ -19,11 +19,11 @@ interface Upload {
   id: string;
   key: string;
   begunAt: Date;
-  /** Says the key; it is as old as the upload. */
+  /** Contains the key; its age is that of the upload. */
   file: string;
 }
 
-/** @returns uploads in parts that are neither complete nor given up */
+/** @returns multipart uploads that are neither completed nor aborted */
 export function unfinishedUploads(bucketFolder: string): Upload[] {
   const folder = join(bucketFolder, UPLOADS);
   if (!existsSync(folder)) return [];
@@ -34,10 +34,10 @@ export function unfinishedUploads(bucketFolder: string): Upload[] {
 }
 
 /**
- * What S3 does and S3rver does not: gives up and lists uploads in parts, refuses parts that are too small or of no upload, and reads an object
- * only in the version that is asked for.
+ * Operations of S3 that S3rver lacks: it aborts and lists multipart uploads, refuses parts that are too small or belong to no upload, and
+ * reads an object only in the requested version.
  *
- * @param directory with a folder of each bucket
+ * @param directory with a folder for each bucket
  */
 export function missingOperations(
   directory: string,
@@ -54,7 +54,7 @@ export function missingOperations(
     try {
       await next();
     } catch (error) {
-      // It has looked at the signature by then.
+      // The signature has been checked at this point.
       const { code } = error as { code?: string };
       if (code === 'MethodNotAllowed' && upload && method === 'DELETE') {
         const isThere = existsSync(upload);

@@ -1,9 +1,9 @@
-/** Of the package's own options, those that tests use. */
+/** The package's options that tests use. */
 declare module '@20minutes/s3rver' {
   import type { IncomingMessage, Server } from 'node:http';
   import type { Readable } from 'node:stream';
 
-  /** Of Koa's. */
+  /** The used part of Koa's context. */
   export interface Context {
     method: string;
     path: string;

@@ -3,37 +3,37 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { waitFor } from '../wait-for.js';
 
-/** A mail as the server took it. */
+/** A mail that the server received. */
 export interface ReceivedMail extends Email {
-  /** Whom the server was told to bring it to. */
+  /** Recipients in the SMTP envelope. */
   recipients: string[];
-  /** Addresses of links, as they stand in the text part. */
+  /** Addresses of the links in the text part. */
   links: string[];
   raw: string;
-  /** Whether nobody on the way could read it. */
+  /** Whether the mail was sent over an encrypted connection. */
   secure: boolean;
 }
 
-/** What the server does with mails right now. */
+/** Current behaviour of the server. */
 export type SmtpMood = 'well' | 'later' | 'refusing' | 'refusing-sender' | 'hanging' | 'breaking-off';
 
 /**
- * A real SMTP server on loopback, with moods. Start a product with
- * `startProduct({ DATA_DIR: ownFolder, SMTP_URL: server.url, PUBLIC_URL: 'https://jobs.example.org' })`: on a data folder of its own, since
- * products that share a database share its outbox.
+ * A real SMTP server on loopback that can misbehave. Start a product with
+ * `startProduct({ DATA_DIR: ownFolder, SMTP_URL: server.url, PUBLIC_URL: 'https://jobs.example.org' })`. It needs its own data folder,
+ * since products that share a database share its outbox.
  */
 export class TestSmtpServer {
   readonly mails: ReceivedMail[] = [];
   mood: SmtpMood = 'well';
-  /** How many mails were begun, taken or not. */
+  /** Number of mails that clients started to send, whether or not they were accepted. */
   attempts = 0;
-  /** Called when a mail has come whole, before it is taken. */
+  /** Called when a mail has been received completely, before it is accepted. */
   beforeTaking: (mail: ReceivedMail) => Promise<void> | void = () => undefined;
   private server: SMTPServer | undefined;
   private readonly sockets = new Set<Socket>();
   private port = 0;
 
-  /** @param certificate with it, STARTTLS is offered */
+  /** @param certificate enables STARTTLS */
   constructor(private readonly certificate?: { key: string; cert: string }) {}
 
   static async start(certificate?: { key: string; cert: string }): Promise<TestSmtpServer> {
@@ -46,7 +46,7 @@ export class TestSmtpServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Again, on the same port. */
+  /** Starts, or starts again on the same port. */
   async start(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
@@ -70,7 +70,7 @@ export class TestSmtpServer {
             if (mail) this.mails.push(mail);
             callback(null);
           },
-          // Whoever sent it has died.
+          // The sending process has died.
           () => undefined,
         );
       },
@@ -95,7 +95,7 @@ export class TestSmtpServer {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Ends all connections in the middle of whatever they do. */
+  /** Destroys all connections, whatever their state. */
   breakOff(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -104,7 +104,7 @@ export class TestSmtpServer {
     return this.mails.filter(({ recipients }) => recipients.includes(address));
   }
 
-  /** @returns the newest mail to an address, once there are so many */
+  /** @returns the newest mail to an address, once there are at least `count` */
   async mailTo(address: string, count = 1, withinMs = 15_000): Promise<ReceivedMail> {
     await waitFor(`mail ${count} to ${address}`, () => this.mailsTo(address).length >= count, withinMs);
     return this.mailsTo(address).at(-1)!;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema, graphql } from 'graphql';
 
 /**
- * What the specification tells of a backend (its points 3 and 7) and nothing else: written from it and not from our contract. Types that
- * it leaves open have the names of public backends of the same family.
+ * Only what the specification says about a backend (points 3 and 7): written from the specification, not from our contract. Types that it
+ * leaves open have the names that public backends of the same family use.
  */
 const SCHEMA = buildSchema(`
   type Query {
@@ -195,11 +195,11 @@ const ROOT = {
 
 interface Caller {
   jwt: string | undefined;
-  /** What the one user of this backend has agreed to. */
+  /** Consents of the only user of this backend. */
   consents: object[];
 }
 
-/** A call as it came in, and whether the schema of the specification could answer it. */
+/** A received call, and whether it is valid in the schema of the specification. */
 export interface ReceivedCall {
   operationName: string;
   variables: Record<string, unknown>;
@@ -207,7 +207,7 @@ export interface ReceivedCall {
   isAnswered: boolean;
 }
 
-/** A backend that somebody else has written from the specification. It has neither versions nor files nor sitemaps. */
+/** A backend that somebody else could have written from the specification. It has no versions, files or sitemaps. */
 export class SpecifiedBackend {
   readonly calls: ReceivedCall[] = [];
   private readonly consents: object[] = [];
@@ -225,7 +225,7 @@ export class SpecifiedBackend {
     });
   }
 
-  /** @param refusalStatus of the answer to what the schema does not know: public servers answer 200 or 400 */
+  /** @param refusalStatus status of responses to invalid operations: public servers use 200 or 400 */
   static async start(refusalStatus = 200): Promise<SpecifiedBackend> {
     const backend = new SpecifiedBackend(refusalStatus);
     await new Promise<void>((resolve) => backend.server.listen(0, '127.0.0.1', resolve));
@@ -236,7 +236,7 @@ export class SpecifiedBackend {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/graphql`;
   }
 
-  /** Names of the operations that were answered. */
+  /** Names of the operations that were answered without an error. */
   get answered(): string[] {
     return [...new Set(this.calls.filter(({ isAnswered }) => isAnswered).map(({ operationName }) => operationName))];
   }

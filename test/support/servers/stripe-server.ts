@@ -42,8 +42,8 @@ interface StoredCharge {
 }
 
 /**
- * A server on loopback that speaks the API of Stripe as far as the SDK is used here, keeps what was made as Stripe does, and signs events
- * as Stripe does. Its pages of checkout are of one button.
+ * A loopback server with the part of Stripe's API that is used here. It stores objects and signs events as Stripe does. Its checkout pages
+ * have a single button.
  */
 export class TestStripeServer {
   readonly webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`;
@@ -52,9 +52,9 @@ export class TestStripeServer {
   readonly payments = new Map<string, StoredPayment>();
   readonly charges = new Map<string, StoredCharge>();
   readonly disputes: { id: string; charge: string; status: string; payment_intent: string }[] = [];
-  /** Of all requests, as `POST /v1/refunds`. */
+  /** All requests, for example `POST /v1/refunds`. */
   readonly requests: string[] = [];
-  /** Whether it answers with a failure of its own. */
+  /** Whether every response is a server error. */
   isDown = false;
   private readonly answers = new Map<string, string>();
   private readonly server: Server;
@@ -83,7 +83,7 @@ export class TestStripeServer {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** The session of an order; the newest of all without one. */
+  /** Session of an order, or the newest session if none is given. */
   session(order?: string): StoredSession {
     const all = [...this.sessions.values()];
     const found = order === undefined ? all.at(-1) : all.find((each) => each.metadata.order === order);
@@ -91,7 +91,7 @@ export class TestStripeServer {
     return found;
   }
 
-  /** The buyer pays. @param how by a delayed method the money comes later (`settle`) */
+  /** The buyer pays. @param how `later` is a delayed payment method, whose outcome is set by `settle` */
   pay(session: StoredSession, how: 'at once' | 'later' = 'at once'): void {
     const intent: StoredPayment = {
       id: this.newId('pi'),
@@ -108,7 +108,7 @@ export class TestStripeServer {
     if (how === 'at once') this.settle(session, true);
   }
 
-  /** What a delayed method comes to. */
+  /** Sets the outcome of a delayed payment. */
   settle(session: StoredSession, isPaid: boolean): void {
     const intent = this.payments.get(session.payment_intent!)!;
     intent.status = isPaid ? 'succeeded' : 'requires_payment_method';
@@ -131,7 +131,7 @@ export class TestStripeServer {
     return this.charges.get(this.payments.get(session.payment_intent!)!.latest_charge!)!;
   }
 
-  /** The bank of the buyer takes the money back, or has decided about it. */
+  /** The buyer's bank opens a dispute, or decides it. */
   dispute(
     session: StoredSession,
     status: 'needs_response' | 'won' | 'lost',
@@ -147,7 +147,7 @@ export class TestStripeServer {
     return { object: 'dispute', ...found };
   }
 
-  /** An event as it is sent: what it is about, signed. @param at when it was signed, in seconds; now unless told */
+  /** An event as it is sent, with its signature. @param at time of the signature, in seconds; defaults to now */
   event(
     type: string,
     about: object,
@@ -195,7 +195,7 @@ export class TestStripeServer {
     if (this.isDown) return failure(503, 'api_error', 'Down');
     if (headers.authorization !== `Bearer ${this.secretKey}`)
       return failure(401, 'invalid_request_error', 'Invalid API key');
-    // The same key is answered with the first answer again, with other parameters it is an error.
+    // A repeated idempotency key gets the first response again; with other parameters it is an error.
     const key = headers['idempotency-key'];
     const stored = typeof key === 'string' ? this.answers.get(`${key} ${body}`) : undefined;
     if (stored !== undefined) return { status: 200, content: stored };
@@ -249,7 +249,7 @@ export class TestStripeServer {
     const session: StoredSession = {
       id,
       object: 'checkout.session',
-      // As those of Stripe, it has a fragment that must arrive.
+      // Like those of Stripe, the URL has a fragment that must be kept.
       url: `${this.url}/pay/${id}#fid`,
       status: 'open',
       payment_status: 'unpaid',
@@ -274,7 +274,7 @@ export class TestStripeServer {
     return { id: this.newId('re'), object: 'refund', amount, payment_intent: intent, status: 'succeeded' };
   }
 
-  /** What a buyer sees: one button that pays, and leads back. */
+  /** The checkout page: a single button that pays and redirects back to the shop. */
   private showPage(method: string, id: string, response: ServerResponse): void {
     const session = this.sessions.get(id)!;
     if (method === 'POST') {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 export type StubAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers as the test at hand wants it to. */
+/** A server that sends the responses that a test sets. */
 export class StubServer {
   answer: StubAnswer = (_request, response) => void response.writeHead(404).end();
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[] = [];
 
   private constructor(private readonly server: Server) {}

@@ -8,18 +8,18 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** What a process tells of itself when it is asked. */
+/** The metrics of a process, as scraped. */
 export class Scrape {
   private constructor(readonly samples: readonly Sample[]) {}
 
-  /** @param port where the process has its metrics */
+  /** @param port on which the process serves its metrics */
   static async of(port: number): Promise<Scrape> {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     if (answer.status !== 200) throw new Error(`The metrics answer ${answer.status}: ${await answer.text()}`);
     return Scrape.read(await answer.text());
   }
 
-  /** @throws Error where a line is no sample and no comment */
+  /** @throws Error if a line is neither a sample nor a comment */
   static read(text: string): Scrape {
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     return new Scrape(
@@ -33,7 +33,7 @@ export class Scrape {
     );
   }
 
-  /** Of all series that have these labels. */
+  /** Sum over all series with these labels. */
   sum(name: string, labels: Readonly<Record<string, string>> = {}): number {
     return this.find(name, labels).reduce((sum, { value }) => sum + value, 0);
   }
@@ -45,7 +45,7 @@ export class Scrape {
     );
   }
 
-  /** Values that a label has, over all metrics whose names begin so. */
+  /** Values of a label, over all metrics whose names have the prefix. */
   valuesOf(label: string, prefix = 'causeboard_'): Set<string> {
     const values = this.samples.filter(({ name }) => name.startsWith(prefix)).map(({ labels }) => labels[label]);
     return new Set(values.filter((value) => value !== undefined));

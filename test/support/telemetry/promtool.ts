@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The checker of Prometheus. */
+/** The command-line checker of Prometheus. */
 export const PROMTOOL = process.env.PROMTOOL_PATH ?? 'promtool';
 
-/** @throws where one is no expression that Prometheus understands */
+/** @throws if one is not a valid Prometheus expression */
 export function checkQueries(expressions: readonly string[]): void {
   const rules = expressions.map((expr, index) => ({ record: `query${index}`, expr }));
   run(['check', 'rules'], { groups: [{ name: 'queries', rules }] });
 }
 
 /**
- * @param series their values each minute, as promtool writes them
- * @param firing the names of all alerts that fire, by minute
- * @throws where others fire
+ * @param series values of each series, one per minute, in promtool's notation
+ * @param firing names of all alerts that must fire, by minute
+ * @throws if the firing alerts differ
  */
 export function checkAlerts(
   rules: string,
@@ -36,7 +36,7 @@ function run(command: readonly string[], content: object): void {
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-promtool-'));
   try {
     const file = join(folder, 'given.yaml');
-    // JSON is YAML as well.
+    // Every JSON document is also a YAML document.
     writeFileSync(file, JSON.stringify(content));
     execFileSync(PROMTOOL, [...command, file], { stdio: 'pipe' });
   } finally {

@@ -24,10 +24,10 @@ export interface CollectedSpan extends Omit<SentSpan, 'attributes'> {
   attributes: Record<string, string>;
 }
 
-/** A collector of traces: takes OTLP over HTTP as JSON, and remembers what it was sent. */
+/** A trace collector: receives OTLP over HTTP as JSON, and records it. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** What was sent, as it was. */
+  /** Request bodies, unchanged. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}

@@ -12,7 +12,7 @@ export const TYPED = {
 };
 export type Attached = [name: string, content: Buffer];
 
-/** A browser without scripts that applies. */
+/** An applicant with a browser without scripts. */
 export class Applicant extends FormVisitor {
   constructor(private readonly own: SiteUnderTest) {
     super(own);
@@ -26,7 +26,7 @@ export class Applicant extends FormVisitor {
     return applicant;
   }
 
-  /** @param page the page to answer; a fresh one when it is an address */
+  /** @param page page with the form; if it is an address, the page is loaded first */
   async apply(page: string | cheerio.CheerioAPI, values: Record<string, string> = TYPED, files: Attached[] = []) {
     const shown = typeof page === 'string' ? await this.page(page) : page;
     const form = shown(FORM);
@@ -44,7 +44,7 @@ export class Applicant extends FormVisitor {
     return this.took(await request);
   }
 
-  /** For a request that a test makes by itself. */
+  /** Cookie header for requests that a test makes itself. */
   cookieHeader(): string {
     return this.cookies();
   }

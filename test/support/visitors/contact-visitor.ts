@@ -6,17 +6,17 @@ import { FormVisitor } from './form-visitor.js';
 
 export const PDF = Buffer.from('%PDF-1.7\nA letter.');
 export const PNG = Buffer.from('\x89PNG\r\n\x1a\nA picture.', 'latin1');
-/** A message that the form accepts. */
+/** A valid message. */
 export const TEXTS = {
   name: 'Ann Bell',
   email: 'ann@people.test',
   subject: 'A question',
   body: 'First line\n\nSecond line',
 };
-/** Selects the contact form. */
+/** Selector of the contact form. */
 export const FORM = 'form[data-contact-form]';
 
-/** A form with files, as a browser without scripts sends it. */
+/** Sends a form with files, as a browser without scripts does. */
 export class ContactVisitor extends FormVisitor {
   constructor(
     private readonly own: SiteUnderTest,
@@ -25,7 +25,7 @@ export class ContactVisitor extends FormVisitor {
     super(own);
   }
 
-  /** @param page the page to answer; a fresh one when missing */
+  /** @param page page with the form; loaded if omitted */
   async sendFiles(
     values: Record<string, string>,
     files: [name: string, content: Buffer][] = [],
@@ -35,7 +35,7 @@ export class ContactVisitor extends FormVisitor {
     const form = shown(FORM);
     const fields: [string, string][] = form
       .find('input[type="hidden"], input[checked], input[value]:not([type="checkbox"]), textarea')
-      // What stands in templates is for scripts.
+      // Elements in templates are for scripts.
       .filter((_index, input) => shown(input).closest('template').length === 0)
       .toArray()
       .map((input): [string, string] => {
@@ -49,7 +49,7 @@ export class ContactVisitor extends FormVisitor {
     return this.took(await request);
   }
 
-  /** A part of a file, as the form's script sends it. */
+  /** Sends a part of a file, as the form's script does. */
   async sendPart(query: string, bytes: Buffer, page: cheerio.CheerioAPI) {
     return this.own
       .post(`/application-files?locale=en&name=cv.pdf&${query}`)
@@ -60,7 +60,7 @@ export class ContactVisitor extends FormVisitor {
   }
 }
 
-/** @returns what the form says has to be corrected */
+/** @returns the error messages of the form */
 export const errorsOf = (html: string) =>
   load(html)('[role="alert"] li, [role="alert"] p')
     .map((_index, each) => folded(load(each).text()))

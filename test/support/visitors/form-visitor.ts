@@ -5,20 +5,20 @@ import type { SiteUnderTest } from '../data/site.js';
 
 const MAX_TRIES = 5;
 
-/** A browser without scripts: keeps cookies, fills in forms and sends them as they are. */
+/** A browser without scripts: keeps cookies, fills in forms and submits them. */
 export class FormVisitor {
   private readonly known = new Map<string, string>();
 
   constructor(private readonly site: SiteUnderTest) {}
 
-  /** Logs in with a demo account, by its name before the `@`. @param home what addresses of the site begin with: `/de` */
+  /** Logs in with a demo account. @param name part of its address before the `@` @param home path prefix of the site, for example `/de` */
   static async loggedIn(site: SiteUnderTest, name: string, home = ''): Promise<FormVisitor> {
     const visitor = new FormVisitor(site);
     const email = `${name}@demo.causeboard.test`;
     const logIn = () =>
       visitor.send(`${home}/user/login`, 'form[data-form="login"]', { email, password: DEMO_PASSWORD });
     let answer = await logIn();
-    // The slowest form of all, because of the password's hash: a busy machine asks to try again.
+    // Hashing the password makes this the slowest form; a busy server answers 503 and asks to try again.
     for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries += 1) answer = await logIn();
     if (answer.status !== 303) throw new Error(`${email} is not logged in: ${answer.status}`);
     return visitor;
@@ -32,7 +32,7 @@ export class FormVisitor {
     return cheerio.load((await this.get(path)).text);
   }
 
-  /** Opens a page, fills in one of its forms and sends it. */
+  /** Opens a page, fills in one of its forms and submits it. */
   async send(
     path: string,
     form: string,
@@ -60,7 +60,7 @@ export class FormVisitor {
     return this.keep(await request.send(body));
   }
 
-  /** Asks the product's own GraphQL endpoint. @returns the answer as text */
+  /** Sends a request to the product's own GraphQL endpoint. @returns the response as text */
   async ask(operationName: string, variables: object): Promise<string> {
     const request = this.site.post('/graphql').set('Cookie', this.cookie()).set('Content-Type', 'application/json');
     return (await request.send({ operationName, variables })).text;
@@ -70,7 +70,7 @@ export class FormVisitor {
     return this.known.has(cookie);
   }
 
-  /** For requests that a test makes by itself; what they answer is given to `took`. */
+  /** Cookies for requests that a test makes itself; their responses must be passed to `took`. */
   protected cookies(): string {
     return this.cookie();
   }

@@ -4,7 +4,7 @@ import { FormVisitor } from './form-visitor.js';
 
 const PASSWORD = 'correct horse battery';
 
-/** Registers a recruiter with an organization that nobody has looked at yet. @returns them, logged in */
+/** Registers a recruiter with an organization that has not been reviewed. @returns the recruiter's browser, logged in */
 export async function newEmployer(site: SiteUnderTest, organizationName: string, email: string): Promise<FormVisitor> {
   const employer = new FormVisitor(site);
   const person = { firstName: 'Ida', lastName: 'Keeper', organizationName, email, password: PASSWORD, consent: 'yes' };
@@ -16,7 +16,7 @@ export async function newEmployer(site: SiteUnderTest, organizationName: string,
   return employer;
 }
 
-/** Writes jobs and sends them for review. @returns their ids, in the order in which they wait */
+/** Writes jobs and submits them for review. @returns their ids, in the order of the review queue */
 export async function jobsForReview(employer: FormVisitor, titles: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {

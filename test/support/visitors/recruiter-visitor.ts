@@ -6,13 +6,13 @@ import type { SiteUnderTest } from '../data/site.js';
 
 type Chosen = [input: string, name: string, content: Buffer];
 
-/** A browser without scripts that sends forms with everything that they hold, files too. */
+/** A browser without scripts that submits forms with all their values, including files. */
 export class RecruiterVisitor extends FormVisitor {
   constructor(private readonly own: SiteUnderTest) {
     super(own);
   }
 
-  /** @param home what addresses of the site begin with: `/de` */
+  /** @param home path prefix of the site, for example `/de` */
   static async of(site: SiteUnderTest, email = 'recruiter@demo.causeboard.test', password = DEMO_PASSWORD, home = '') {
     const visitor = new RecruiterVisitor(site);
     const answer = await visitor.send(`${home}/user/login`, 'form[data-form="login"]', { email, password });
@@ -20,7 +20,7 @@ export class RecruiterVisitor extends FormVisitor {
     return visitor;
   }
 
-  /** Opens a page, changes what its form holds and sends all of it. */
+  /** Opens a page, changes some values of its form and submits all of them. */
   async fill(
     path: string,
     form: string,
@@ -30,7 +30,7 @@ export class RecruiterVisitor extends FormVisitor {
     return this.fillShown((await this.get(path)).text, form, values, files);
   }
 
-  /** The same with a page that is shown already. @param values undefined: not sent, as a box that is not ticked */
+  /** Does the same with a page that is already loaded. @param values undefined: not sent, like an unchecked checkbox */
   async fillShown(
     html: string,
     form: string,

@@ -2,23 +2,23 @@
 export interface SetCookie {
   name: string;
   value: string;
-  /** By lower-case name; flags are `true`. */
+  /** By lower-case name; attributes without a value are `true`. */
   attributes: Record<string, string | true>;
 }
 
-/** Tests may put another in its place. */
+/** Captured at load time, because tests may replace the global function. */
 const send = globalThis.fetch;
 
-/** Somebody with a browser: keeps cookies as one does, and follows no redirects. */
+/** A visitor with a browser: keeps cookies as a browser does, and follows no redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** All that was ever set, in order. */
+  /** All cookies that were set, in order. */
   readonly set: SetCookie[] = [];
 
   constructor(
     readonly origin: string,
     private readonly headers: Record<string, string> = {},
-    /** Where the session protocol is. */
+    /** Path of the session protocol. */
     private readonly authPath = '/api/auth',
   ) {}
 
@@ -36,7 +36,7 @@ export class Visitor {
     return (await (await this.fetch(path, init)).json()) as T;
   }
 
-  /** Sends a form with the visitor's csrf token. */
+  /** Submits a form with the visitor's CSRF token. */
   async send(path: string, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
     const { csrfToken } = await this.json<{ csrfToken: string }>(`${this.authPath}/csrf`);
     return this.fetch(path, {

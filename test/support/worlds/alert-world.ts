@@ -6,17 +6,17 @@ import { createOrganization, jobToSave } from '../data/jobs.js';
 import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
 import { silentLogger, type TestDatabase } from '../database.js';
 
-/** What happens to a product's database while alerts wait: jobs and resumes come, and time goes by. */
+/** Changes to a product's database between alerts: jobs and resumes are added, and time passes. */
 export interface AlertWorld {
-  /** Publishes jobs of these titles. @returns their ids */
+  /** Publishes jobs with these titles. @returns their ids */
   publish(...titles: string[]): Promise<string[]>;
   archive(id: string): Promise<void>;
-  /** A resume that everybody may find who may look for people. */
+  /** Adds a resume that is visible to everybody who may search resumes. */
   addResume(
     title: string,
     person: { email: string; firstName: string; lastName: string; phone: string },
   ): Promise<void>;
-  /** All alerts are due. */
+  /** Makes all alerts due. */
   passTime(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export const TYPED = {
   coverLetter: 'I cook.\r\n\r\nFor many.',
 };
 
-/** People around two organizations: each with the token of a session. */
+/** People around two organizations, each with a session token. */
 const PEOPLE = {
   applicant: { roles: ['applicant'] },
   other: { roles: ['applicant'] },
@@ -49,7 +49,7 @@ export interface SentFile extends Faults {
   complete: boolean;
 }
 
-/** Two organizations with jobs, people of all roles, and what tests ask of a backend about applications. */
+/** Two organizations with jobs, people of all roles, and functions with which tests send requests about applications to a backend. */
 export function applicationWorld() {
   let test: TestDatabase;
   let backend: Backend;
@@ -134,7 +134,7 @@ export function applicationWorld() {
     await test.close();
   });
 
-  /** @throws for errors of GraphQL, with their code */
+  /** @throws GraphQL errors, with their code */
   async function ask<T>(
     query: string,
     variables: Record<string, unknown> = {},
@@ -170,7 +170,7 @@ export function applicationWorld() {
     return (await sendPart({ name, owner }, bytes)).file!.token;
   }
 
-  /** @param columns beside those that an import knows */
+  /** @param columns further columns, which an import does not set */
   async function job(
     changes: Partial<JobToSave> = {},
     columns: Record<string, unknown> = {},
@@ -194,7 +194,7 @@ export function applicationWorld() {
     return { status: answer.status, headers: answer.headers, body: Buffer.concat(pieces) };
   }
 
-  /** Begins new sessions at the time of the world, for tests that take longer than one lasts. */
+  /** Starts new sessions at the world's current time, for tests that outlast a session. */
   async function logInAgain(...people: Person[]): Promise<void> {
     for (const name of people)
       world.tokens[name] = await sessions.begin(test.database, { accountId: world.ids[name], now: world.now });

@@ -4,11 +4,11 @@ import { SiteUnderTest } from '../data/site.js';
 import { FormVisitor } from '../visitors/form-visitor.js';
 
 const PAGE_TIMEOUT_MS = 15_000;
-/** Between two requests of one visitor: the load is there all the time, and leaves the machine to what it tests. */
+/** Pause between two requests of a visitor: the load is steady, and leaves enough of the machine for the tested processes. */
 const PAUSE_MS = 20;
 const REGISTRATION_PAUSE_MS = 100;
 
-/** An answer, or the lack of one, in milliseconds of `performance.now()`. */
+/** A response, or its failure; times in milliseconds of `performance.now()`. */
 interface Attempt {
   began: number;
   ended: number;
@@ -22,7 +22,7 @@ export interface Registration extends Attempt {
   email: string;
 }
 
-/** Visitors of a cluster who read pages and register, one after the other, until they are told to stop. */
+/** Visitors of a cluster who read pages and register, one request after another, until they are stopped. */
 export class ClusterLoad {
   readonly pages: PageAttempt[] = [];
   readonly registrations: Registration[] = [];
@@ -74,7 +74,7 @@ export class ClusterLoad {
         })
         .then(
           ({ status }) => status === 303,
-          // A connection that breaks, or an error page without a form.
+          // A broken connection, or an error page without a form.
           () => false,
         );
       this.registrations.push({ email, began, ended: performance.now(), isSuccess });
@@ -83,7 +83,7 @@ export class ClusterLoad {
   }
 }
 
-/** A site as somebody at another address sees it, since each address may register a few times alone. */
+/** The site as seen from another client address, because each address may register only a few times. */
 class SiteOfAddress extends SiteUnderTest {
   private readonly agent: Agent;
 
@@ -101,7 +101,7 @@ class SiteOfAddress extends SiteUnderTest {
   }
 }
 
-/** All of 127/8 is this machine. */
+/** All addresses in 127/8 belong to this machine. */
 const addressOf = (index: number, turn: number) => `127.${index + 1}.${1 + (turn >> 8)}.${turn & 255}`;
 
 function statusOf(url: string, agent: Agent): Promise<string> {

@@ -14,11 +14,11 @@ export type MemberName = 'first' | 'second' | 'worker';
 const READY_LIMIT_MS = 60_000;
 
 /**
- * What docs/operating.md calls a cluster, as processes of one machine: HAProxy as it is shipped, two web processes, a worker, PostgreSQL
- * with a synchronous replica behind PgBouncer, Redis, and a mail server.
+ * The cluster of docs/operating.md, as processes of one machine: HAProxy with the shipped configuration, two web processes, a worker,
+ * PostgreSQL with a synchronous replica behind PgBouncer, Redis, and a mail server.
  */
 export class Cluster {
-  /** Who takes writes, and who follows; they change places when the replica is promoted. */
+  /** The server that accepts writes; it swaps roles with the replica when the replica is promoted. */
   primary!: PostgresServer;
   replica!: PostgresServer;
   pooler!: PgBouncer;
@@ -64,17 +64,17 @@ export class Cluster {
     await this.waitForReplica(true);
   }
 
-  /** Where visitors come in. */
+  /** URL of the proxy, which visitors use. */
   get url(): string {
     return this.proxy.url;
   }
 
-  /** Addresses of the web processes, past the proxy. */
+  /** URLs of the web processes, bypassing the proxy. */
   get webUrls(): string[] {
     return (['first', 'second'] as const).map((name) => this.members.get(name)!.url);
   }
 
-  /** At the port that it had before. */
+  /** Starts a process on the port that it had before. */
   async startMember(name: MemberName): Promise<void> {
     const product = await startProduct({
       DATA_DIR: join(this.folder, name),
@@ -99,20 +99,20 @@ export class Cluster {
 
   async killMember(name: MemberName): Promise<void> {
     const { child, exited } = this.members.get(name)!;
-    // The test kills it, so that its end is no fault to report.
+    // The test kills it, so its end is not a fault to report.
     Object.assign(child, { stopping: true });
     child.kill('SIGKILL');
     await exited;
   }
 
-  /** At the port that it had before. */
+  /** Starts Redis on the port that it had before. */
   async restartRedis(): Promise<void> {
     this.redis = await RedisServer.start(this.redis.port);
   }
 
   /**
-   * Whether writes wait for the replica: without it nothing would be lost when the primary is, and with it nothing is written while the replica is
-   * away. An operator says so to the primary.
+   * Sets whether writes wait for the replica. If they wait, nothing is lost with the primary, but nothing can be written while the replica
+   * is away. An operator makes this setting on the primary.
    */
   async waitForReplica(waits: boolean): Promise<void> {
     await this.primary.query(`alter system set synchronous_standby_names = '${waits ? '*' : ''}'`);
@@ -123,7 +123,7 @@ export class Cluster {
     await waitFor('the replica has caught up', isSynchronous, READY_LIMIT_MS);
   }
 
-  /** The primary is gone for good: what follows it takes over, and the pooler leads there. */
+  /** The primary is lost for good: promotes the replica, and lets the pooler connect to it. */
   async promoteReplica(): Promise<void> {
     await this.replica.promote();
     [this.primary, this.replica] = [this.replica, this.primary];
@@ -133,7 +133,7 @@ export class Cluster {
     await this.pooler.restart();
   }
 
-  /** In the reverse order; also what has been started so far, where the start failed. */
+  /** Stops everything in reverse order, including what has been started so far if the start failed. */
   async stop(): Promise<void> {
     for (const stopPart of this.started.reverse()) await stopPart();
     rmSync(this.folder, { recursive: true, force: true });

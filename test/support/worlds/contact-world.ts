@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { grantCredits } from '../../../src/backend/domain/ledger/ledger.js';
 import { jobWorld } from './job-world.js';
 
-/** What the owners of resumes in these tests keep to themselves. */
+/** Private details of the owners of resumes in these tests. */
 export const PRIVATE = {
   firstName: 'Ada',
   lastName: 'Nightingale',
@@ -19,7 +19,7 @@ interface SeenResume {
   personalInfo: { firstName: string | null; lastName: string | null; phone: string | null; birthday: string | null };
 }
 
-/** Two backends on one database of a site that approves recruiters, with people who have resumes and recruiters who ask for contact. */
+/** Two backends on one database, for a site that approves recruiters, with people who have resumes and recruiters who request contact. */
 export function contactWorld() {
   const world = jobWorld({ recruiterApproval: true });
   return Object.assign(world, {
@@ -38,7 +38,7 @@ export function contactWorld() {
     holdStates,
   });
 
-  /** Somebody with a resume that recruiters find. */
+  /** A person with a resume that recruiters can find. */
   async function applicant(title = 'Gardener') {
     const person = await world.person('applicant');
     const jwt = await world.jwtOf(person.email);
@@ -56,7 +56,7 @@ export function contactWorld() {
     return { ...person, jwt, resumeId };
   }
 
-  /** An approved recruiter of an organization of their own. @param amount of contact credits that it has */
+  /** An approved recruiter with a new organization. @param amount number of its contact credits */
   async function recruiter(amount = 0) {
     const organizationId = await world.organization();
     const member = await world.member(organizationId, 'owner', { approved_at: world.now });
@@ -102,7 +102,7 @@ export function contactWorld() {
     );
   }
 
-  /** A resume as somebody sees it. */
+  /** A resume as the given person sees it. */
   function see(jwt: string, resumeId: string, process = 0): Promise<SeenResume | null> {
     return world.ask(
       `resume(id: "${resumeId}") { privateFieldsShown personalInfo { firstName lastName phone birthday } }`,
@@ -139,7 +139,7 @@ export function contactWorld() {
     );
   }
 
-  /** What an organization has, as its page shows it. */
+  /** Credits of an organization, as its page shows them. */
   async function credits(jwt: string): Promise<[available: number, held: number, freeSlots: number]> {
     const offer = await world.ask<{ credits: number; heldCredits: number; freeSlots: number }>(
       'contactOffer { credits heldCredits freeSlots }',
@@ -148,7 +148,7 @@ export function contactWorld() {
     return [offer.credits, offer.heldCredits, offer.freeSlots];
   }
 
-  /** Of all holds of an organization, with the state of the request that each is for. */
+  /** All holds of an organization, each with the state of its contact request. */
   async function holdStates(organizationId: number): Promise<string[]> {
     const { rows } = await sql<{ state: string }>`
       select coalesce(c.state, 'gone') || ' ' || coalesce(s.kind, 'held') as state from ledger_transfer h

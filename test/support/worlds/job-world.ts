@@ -17,16 +17,16 @@ export interface Moved extends Errors {
 const ERRORS = 'conflict { by } errors { field rule message }';
 
 /**
- * Two backends on one database, with organizations, the people who work for them, and people of the site.
+ * Two backends on one database, with organizations, their members, and staff of the site.
  *
- * @param rules what their site wants otherwise
+ * @param rules settings of the site that differ from the defaults
  */
 export function jobWorld(rules: Partial<BackendSite> = {}) {
   const world = accountWorld(rules);
   let organizations = 0;
   return Object.assign(world, { organization, member, reviewer, save, move, edited, complete, state, draft });
 
-  /** @returns its id */
+  /** @returns the id of a new organization */
   async function organization(state = 'public'): Promise<number> {
     const name = `Organization ${++organizations}`;
     const { rows } = await sql<{ id: number }>`
@@ -36,7 +36,7 @@ export function jobWorld(rules: Partial<BackendSite> = {}) {
     return rows[0]!.id;
   }
 
-  /** Somebody who works for an organization, logged in. */
+  /** A logged-in member of an organization. */
   async function member(organizationId: number, role: 'owner' | 'editor' = 'owner', columns = {}) {
     const person = await world.person('recruiter', columns);
     await world.database
@@ -51,7 +51,7 @@ export function jobWorld(rules: Partial<BackendSite> = {}) {
     return { ...person, jwt: await jwtOf(person.email) };
   }
 
-  /** Past the login, which wants a verified address. */
+  /** Creates a session without a login, which would require a verified address. */
   async function jwtOf(email: string): Promise<string> {
     const row = await world.database
       .selectFrom('account')
@@ -107,7 +107,7 @@ export function jobWorld(rules: Partial<BackendSite> = {}) {
     );
   }
 
-  /** Everything that a job needs. */
+  /** All values that a job needs. */
   async function complete(more: Record<string, string | string[]> = {}): Promise<Record<string, string | string[]>> {
     const { rows } = await sql<{ slug: string; tid: number }>`
       select slug, tid from term where slug in ('full-time', 'nursing', 'remote')
@@ -124,7 +124,7 @@ export function jobWorld(rules: Partial<BackendSite> = {}) {
     };
   }
 
-  /** A draft that lacks nothing. @returns its id */
+  /** A complete draft. @returns its id */
   async function draft(jwt: string, more: Record<string, string | string[]> = {}): Promise<string> {
     return (await save(jwt, 'type: job_per_template,', await complete(more))).id;
   }

@@ -40,7 +40,7 @@ const PROFILE = {
 const ADDRESS =
   'countryCode: "CA", administrativeArea: "ON", addressLine1: "1 Main St", locality: "Ottawa", zip: "K1A 0A1"';
 
-/** A shop in Canada that sells `jobs` (5 job credits for 100 dollars, 113 with tax), on two backends, and people who buy there. */
+/** A shop in Canada that sells `jobs` (5 job credits for 100 dollars, 113 with tax), on two backends, and its buyers. */
 export function orderWorld(
   commerce: Record<string, unknown> = {},
   settings?: Parameters<typeof accountWorld>[1],
@@ -51,7 +51,7 @@ export function orderWorld(
   const { ask, person, jwtOf } = world;
   let administrator = '';
 
-  /** Of this test alone. @param columns of the product besides its credits */
+  /** A product for this test only. @param columns further columns of the product, besides its credits */
   async function product(
     columns: Record<string, unknown> = {},
     amount = 10_000,
@@ -72,7 +72,7 @@ export function orderWorld(
     return { code, priceId: await price(id, amount) };
   }
 
-  /** A new price of a product. */
+  /** Adds a price to a product. */
   async function price(productId: number, amount: number, currency = 'CAD'): Promise<string> {
     const { id } = await world.database
       .insertInto('product_price')
@@ -82,7 +82,7 @@ export function orderWorld(
     return String(id);
   }
 
-  /** Somebody with an organization, and unless told otherwise with a billing profile. */
+  /** A buyer with an organization and, by default, a billing profile. */
   async function shopper({ hasProfile = true } = {}): Promise<Shopper> {
     const { id: accountId, email } = await person('recruiter');
     const { rows } = await sql<{ id: number }>`
@@ -99,7 +99,7 @@ export function orderWorld(
     return shopper;
   }
 
-  /** @param fields as GraphQL writes them @param address the same of the address */
+  /** @param fields in GraphQL notation @param address fields of the address, in the same notation */
   function saveProfile(
     { jwt, organizationId }: Pick<Shopper, 'jwt' | 'organizationId'>,
     fields: Record<string, string> = {},
@@ -112,7 +112,7 @@ export function orderWorld(
     );
   }
 
-  /** @param more arguments besides, or others, as GraphQL writes them */
+  /** @param more additional or changed arguments, in GraphQL notation */
   function place(
     { jwt, organizationId }: Pick<Shopper, 'jwt' | 'organizationId'>,
     { code, priceId }: { code: string; priceId: string },
@@ -153,7 +153,7 @@ export function orderWorld(
     return found?.amount ?? 0;
   }
 
-  /** What the database has of an order. */
+  /** Stored state of an order. */
   async function stored(id: string) {
     const order = await world.database
       .selectFrom('customer_order')
@@ -175,7 +175,7 @@ export function orderWorld(
     return { order, invoices, mails: mails.map(({ template }) => template) };
   }
 
-  /** As if so much time had passed since an order was placed. */
+  /** Makes an order look the given number of days older. */
   async function pass(id: string, days: number): Promise<void> {
     await sql`update customer_order set due_at = due_at - make_interval(days => ${days}) where id = ${id}`.execute(
       world.database,

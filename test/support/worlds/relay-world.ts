@@ -9,12 +9,12 @@ import { type ReplayedJournal, replayJournal } from '../../../src/modules/analyt
 import { HOSTS, type RunningProduct, startProduct } from '../products.mjs';
 import { CaptureServer } from '../servers/capture-server.js';
 
-/** The relays of every site are on. */
+/** Switches on the relays of every site. */
 const SITE_FLAGS = Object.keys(HOSTS)
   .flatMap((site) => [`${site}.measurementApi=on`, `${site}.conversionApi=on`])
   .join(',');
 
-/** As the Measurement Protocol wants it. */
+/** Request body of the Measurement Protocol. */
 export interface GoogleBody {
   client_id: string;
   timestamp_micros: number;
@@ -22,7 +22,7 @@ export interface GoogleBody {
   events: { name: string; params: Record<string, unknown> }[];
 }
 
-/** As the Conversions API wants it. */
+/** Request body of the Conversions API. */
 export interface MetaBody {
   access_token: string;
   data: { event_name: string; event_id: string; event_time: number; custom_data: Record<string, unknown> }[];
@@ -31,7 +31,7 @@ export interface MetaBody {
 export const ACCESS_TOKEN = 'the-access-token-of-the-pixel';
 export const API_SECRET = 'the-secret-of-the-data-stream';
 
-/** The consent of a visitor, as a cookie. */
+/** Consent of a visitor, as a cookie. */
 export function consentTo(...services: ConsentService[]): string {
   return `klaro=${formatConsentCookie(Object.fromEntries(services.map((service) => [service, true])))}`;
 }
@@ -44,7 +44,7 @@ export interface RelayAnswer {
   setCookie: string[];
 }
 
-/** A product that relays events to servers of the test. It needs no backend for that, and has none that answers. */
+/** A product that relays events to servers of the test. This needs no backend, so none is reachable. */
 export class RelayWorld {
   private address = 0;
 
@@ -69,7 +69,7 @@ export class RelayWorld {
       META_GRAPH_ENDPOINT: meta.origin,
       META_PIXEL_ID: '123456789',
       META_ACCESS_TOKEN: ACCESS_TOKEN,
-      // Each test comes from an address of its own, so that limits of addresses can be on.
+      // Each test uses its own client address, so that rate limits per address can stay on.
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'on',
       ...changes,
@@ -77,19 +77,19 @@ export class RelayWorld {
     return new RelayWorld(await startProduct(settings), google, meta, settings);
   }
 
-  /** Starts the product again, on the same folder. */
+  /** Restarts the product on the same folder. */
   async restart(): Promise<void> {
     this.product = await startProduct(this.settings);
   }
 
-  /** Ends the process as a failing machine does. */
+  /** Kills the process, as a failing machine would. */
   async kill(): Promise<void> {
     Object.assign(this.product.child, { stopping: true });
     this.product.child.kill('SIGKILL');
     await this.product.exited;
   }
 
-  /** What the journals on the disk say: how many events had which outcome, and how many wait. */
+  /** State of the journals on disk: the number of events with each outcome, and the number of waiting events. */
   async journal(): Promise<{ counts: ReplayedJournal['counts']; waiting: number }> {
     const folder = join(this.settings.DATA_DIR!, 'relays');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
@@ -129,7 +129,7 @@ export class RelayWorld {
     };
   }
 
-  /** All events that came to Google and to Meta. */
+  /** All events that Google received. */
   get measured(): GoogleBody['events'] {
     return this.google.bodies.flatMap(({ events }) => events);
   }
@@ -139,7 +139,7 @@ export class RelayWorld {
   }
 }
 
-/** `fetch` chooses the host itself. */
+/** Unlike `fetch`, allows a test to set the Host header. */
 function send(url: string, headers: Record<string, string>, text: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(text) } }, resolve)

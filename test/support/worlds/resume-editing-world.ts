@@ -4,14 +4,14 @@ import { accountWorld } from './account-world.js';
 
 export type ResumeFields = Record<string, (string | object)[]>;
 
-/** What saving a resume answers. */
+/** Result of saving a resume. */
 export interface SavedResume {
   version: number | null;
   conflict: { by: string | null } | null;
   errors: { field: string | null; step: string | null; rule: string; message: string }[];
 }
 
-/** The form of one's own resume. */
+/** The form in which people edit their own resume. */
 export interface EditedResume {
   exists: boolean;
   visible: boolean;
@@ -23,12 +23,12 @@ export interface EditedResume {
 }
 
 const OWNER = 'a browser of the tests';
-/** Of a mutation that saves a resume. */
+/** Fields of the result of a mutation that saves a resume. */
 export const SAVED_RESUME = 'version conflict { by } errors { field step rule message }';
 const EDITED_RESUME = `exists visible version hasChanges fields { name values } picture { url }
   completeness { percent missing { field step } }`;
 
-/** People with accounts who write their resumes through the GraphQL interface. */
+/** People with accounts who edit their resumes through the GraphQL API. */
 export function resumeEditingWorld() {
   const world = accountWorld();
   const tids: Record<string, string> = {};

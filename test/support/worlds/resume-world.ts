@@ -12,7 +12,7 @@ import { SiteUnderTest } from '../data/site.js';
 export const STEP = 'form[data-defined-form]';
 export const PATIENCE = 120_000;
 const PASSWORD = 'a long enough passphrase';
-/** Of resumes that tests make with the wizard, which asks for all of it but the telephone number. */
+/** Private details in resumes that tests create with the wizard, which asks for all of them but the telephone number. */
 export const PRIVATE = {
   firstName: 'Marigold',
   lastName: 'Quillfeather',
@@ -23,23 +23,23 @@ export const PRIVATE = {
   'homeLocation.1.addressLine1': '7 Riverside Lane',
 };
 
-/** Where an answer leads to, as a path. */
+/** Path to which a response redirects. */
 export function next(answer: Response): string {
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
   return answer.headers.location!;
 }
 
-/** A step of the form of one's own resume. */
+/** Path of a step of the form for the person's own resume. */
 export function step(name: string): string {
   return `/resume/edit?step=${name}`;
 }
 
-/** Sends one of the forms of the page of one's own resume. */
+/** Submits one of the forms on the page of the person's own resume. */
 export function send(owner: FormVisitor, id: string, values: Record<string, string> = {}): Promise<Response> {
   return owner.send('/resume', `form#${id}`, values);
 }
 
-/** Makes a resume with the two steps of the wizard. */
+/** Creates a resume with the two steps of the wizard. */
 export async function begin(
   owner: RecruiterVisitor,
   title: string,
@@ -53,7 +53,7 @@ export async function begin(
   );
 }
 
-/** A product on a database of its own, and people who are verified and approved, in browsers without scripts. */
+/** A product with its own database, and verified and approved people with browsers without scripts. */
 export function resumeWorld() {
   let test: TestDatabase;
   let folder: string;
@@ -79,10 +79,10 @@ export function resumeWorld() {
     get database() {
       return test.database;
     },
-    /** Another one on the same database, with settings of its own. */
+    /** Starts another product on the same database, with other settings. */
     start,
     site: (name?: ConstructorParameters<typeof SiteUnderTest>[1]) => new SiteUnderTest(product.url, name),
-    /** @param home what addresses of the site begin with: `/de` */
+    /** @param home path prefix of the site, for example `/de` */
     async somebody(roles = ['applicant'], site = new SiteUnderTest(product.url), home = ''): Promise<RecruiterVisitor> {
       const name = `person${++people}`;
       const email = `${name}@people.test`;

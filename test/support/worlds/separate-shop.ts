@@ -29,18 +29,18 @@ const PROFILE = {
   vatNumber: '',
 };
 
-/** At which statement a backend kills itself; see `test/support/processes/kill-at-statement.mjs`. */
+/** Statement at which a backend kills itself; see `test/support/processes/kill-at-statement.mjs`. */
 export type Death = { statement: number } | { before: string } | { sent: string };
 
-/** An order at Stripe, paid there, and the event that tells of it. */
+/** A paid order at Stripe, and the event that reports it. */
 export interface PaidSale {
   order: string;
   event: { body: string; signature: string };
 }
 
 /**
- * A shop whose backend is a process of its own, paid by a Stripe on loopback. The process of the pages stays, the one of the backend may
- * die and be started again at the same address.
+ * A shop whose backend is a separate process, paid through a Stripe server on loopback. The process of the pages keeps running, while
+ * that of the backend may die and be restarted at the same address.
  */
 export class SeparateShop {
   private backend: RunningProduct | undefined;
@@ -101,7 +101,7 @@ export class SeparateShop {
       args: ['--import', './test/support/processes/kill-at-statement.mjs'],
       env: { KILL_FILE: this.killFile },
     });
-    // The pages had stopped asking the one that died: they try again after a while.
+    // The pages have stopped sending requests to the dead backend, and try again after a while.
     const unsigned = { order: '', event: { body: '{}', signature: 't=1,v1=0' } };
     await waitFor('the pages to reach the backend', async () => (await this.tell(unsigned)) === 400, 20_000);
   }
@@ -110,7 +110,7 @@ export class SeparateShop {
     await this.backend?.stop();
   }
 
-  /** From now on, the backend dies at a statement. */
+  /** Makes the backend die at a statement. */
   arm(death: Death): void {
     Object.assign(this.backend!.child, { stopping: true });
     writeFileSync(`${this.killFile}.new`, JSON.stringify(death));
@@ -121,14 +121,14 @@ export class SeparateShop {
     for (const file of [`${this.killFile}.log`, this.killFile]) rmSync(file, { force: true });
   }
 
-  /** The statements since it was armed, the one at which the backend died included. */
+  /** Statements since `arm` was called, including the one at which the backend died. */
   statements(): string[] {
     const log = `${this.killFile}.log`;
     const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
     return lines.map((line) => JSON.parse(line) as string);
   }
 
-  /** Waits until it is one or the other. @returns whether the backend is gone @param hasSurvived the work is done and it is not */
+  /** Waits for one of both. @param hasSurvived returns whether the work is done @returns whether the backend has died */
   async dies(hasSurvived: () => Promise<boolean>): Promise<boolean> {
     let isGone = false;
     void this.backend!.exited.then(() => (isGone = true));
@@ -136,18 +136,18 @@ export class SeparateShop {
     return isGone;
   }
 
-  /** Fills in whom the invoice is for, in the pages. */
+  /** Fills in the billing address in the pages. */
   async fillBilling(buyer: RecruiterVisitor): Promise<Response> {
     return buyer.fill(PRODUCT, 'form[data-checkout-form]', PROFILE);
   }
 
-  /** Orders a job credit in the pages. @returns the answer, which leads to Stripe */
+  /** Orders a job credit in the pages. @returns the response, which redirects to Stripe */
   async order(buyer: RecruiterVisitor): Promise<Response> {
     const review = await buyer.get(`${PRODUCT}&step=review`);
     return buyer.fillShown(review.text, 'form[data-order-form]', { provider: 'stripe', terms: 'yes' });
   }
 
-  /** The same, and pays at Stripe. */
+  /** Orders a job credit, and pays at Stripe. */
   async sell(buyer: RecruiterVisitor): Promise<PaidSale> {
     const { status, headers } = await this.order(buyer);
     const session = this.stripe.session();

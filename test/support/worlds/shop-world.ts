@@ -11,7 +11,7 @@ import { FormVisitor } from '../visitors/form-visitor.js';
 
 const PASSWORD = 'a long way to Tipperary';
 
-/** A product of its own with a few people and organizations on all sites. */
+/** A separate product with a few people and organizations on all sites. */
 export class ShopWorld {
   private constructor(
     private readonly test: TestDatabase,
@@ -20,7 +20,7 @@ export class ShopWorld {
     private readonly accounts: ReadonlyMap<string, string>,
   ) {}
 
-  /** @param people roles by name @param settings of the product, besides its own */
+  /** @param people roles by name @param settings further settings of the product */
   static async open(
     people: Readonly<Record<string, string>>,
     settings: Readonly<Record<string, string>> = {},
@@ -54,7 +54,7 @@ export class ShopWorld {
     return new SiteUnderTest(this.product.url, name);
   }
 
-  /** @param home what addresses of the site begin with: `/de` */
+  /** @param home path prefix of the site, for example `/de` */
   async loggedIn(name: string, site: SiteName = 'default', home = ''): Promise<FormVisitor> {
     const visitor = new FormVisitor(this.site(site));
     const values = { email: `${name}@people.test`, password: PASSWORD };
@@ -63,7 +63,7 @@ export class ShopWorld {
     return visitor;
   }
 
-  /** @returns its id */
+  /** @returns the id of a new organization */
   async organization(name: string, member: string, site: SiteName = 'default'): Promise<string> {
     const { rows } = await sql<{ id: number }>`
       insert into organization (site, slug, name, language, source, source_key)

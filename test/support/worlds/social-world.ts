@@ -7,7 +7,7 @@ import type { Visitor } from '../visitors/visitor.js';
 
 export const SOCIAL_SECRET = 'a-secret-of-social-logins-alone-0123456789';
 
-/** A product whose visitors log in with the services of a test provider, for the tests of one file. */
+/** A product whose visitors log in through a test provider, for the tests of one file. */
 export function socialWorld() {
   let dataDir: string;
   let provider: TestOpenIdProvider;
@@ -56,7 +56,7 @@ export function socialWorld() {
       return origin;
     },
 
-    /** Somebody new at the provider. */
+    /** Creates a new person at the provider. */
     person(details: { email?: string; email_verified?: boolean } = {}) {
       const sub = `person-${++people}`;
       return provider.add({
@@ -69,19 +69,19 @@ export function socialWorld() {
       });
     },
 
-    /** @returns the address at the service that the product sends the browser to */
+    /** @returns the address at the provider to which the product redirects the browser */
     async begin(visitor: Visitor, id: string, fields: Record<string, string> = {}): Promise<string> {
       const response = await visitor.send(`/api/auth/signin/${id}?prompt=login`, fields);
       return ((await response.json()) as { url: string }).url;
     },
 
-    /** All of the way, to where the product sends the browser in the end. */
+    /** Completes the login. @returns the last address to which the product redirects the browser */
     async logIn(visitor: Visitor, id: string, sub: string | undefined, fields: Record<string, string> = {}) {
       const callback = await provider.logIn(await world.begin(visitor, id, fields), sub);
       return visitor.fetch(callback);
     },
 
-    /** A request of one of the product's own GraphQL operations. */
+    /** Request for one of the product's own GraphQL operations. */
     query(operationName: string, variables: object = {}): RequestInit {
       const headers = { 'content-type': 'application/json', origin };
       return { method: 'POST', headers, body: JSON.stringify({ operationName, variables }) };
@@ -93,7 +93,7 @@ export function socialWorld() {
 export const target = (response: Response): string => response.headers.get('location') ?? '';
 export const errorOf = (response: Response): string | null => new URL(target(response)).searchParams.get('error');
 
-/** Follows redirects to a page. */
+/** Follows redirects until a page is reached. */
 export async function pageAfter(visitor: Visitor, address: string): Promise<string> {
   let response = await visitor.fetch(address);
   for (let step = 0; step < 5 && response.status >= 300 && response.status < 400; step++)
@@ -103,7 +103,7 @@ export async function pageAfter(visitor: Visitor, address: string): Promise<stri
     .text();
 }
 
-/** Opens a page and presses the button of its form. */
+/** Opens a page and submits its form. */
 export async function press(visitor: Visitor, path: string): Promise<Response> {
   const $ = cheerio.load(await (await visitor.fetch(path)).text());
   const form = $('form[data-form]');

@@ -13,10 +13,10 @@ import {
 import { TestSmtpServer } from '../servers/smtp-server.js';
 
 export type SiteName = keyof typeof HOSTS;
-/** Where the embedded backend runs. */
+/** Process in which the backend runs. */
 export type BackendPlace = 'in the process' | 'as a process of its own';
 
-/** A product on a data folder of its own, whose mails arrive at a real server, with links that lead back to it. */
+/** A product with its own data folder, whose mails are sent to a real server and contain links back to the product. */
 export class StoryWorld {
   private constructor(
     readonly smtp: TestSmtpServer,
@@ -24,7 +24,7 @@ export class StoryWorld {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** @param settings of a product with the backend in its process, besides those of every story */
+  /** @param settings of a product with the backend in its process, besides those that all stories have */
   static async start(place: BackendPlace, settings: Record<string, string> = {}): Promise<StoryWorld> {
     const smtp = await TestSmtpServer.start();
     const folder = makeDemoFolder('story');
@@ -54,7 +54,7 @@ export class StoryWorld {
     }
   }
 
-  /** The address of a page. */
+  /** URL of a page. */
   at(site: SiteName, path: string): string {
     return originAt(site, Number(new URL(this.product.url).port)) + path;
   }
@@ -66,7 +66,7 @@ export class StoryWorld {
 
 const MAIL_FROM = 'mail@causeboard.test';
 
-/** The backend sends the mails, so it has to know where the sites will be. */
+/** The backend sends the mails, so it must know the addresses of the sites in advance. */
 async function startApart(folder: string, smtpUrl: string): Promise<RunningProduct[]> {
   const port = await freePort();
   writeFileSync(join(folder, 'smtp-url'), smtpUrl);

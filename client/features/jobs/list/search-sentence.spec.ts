@@ -28,13 +28,13 @@ function place(label: string, locationType: 'locality' | 'country' | 'administra
 }
 
 describe('the sentence above the list', () => {
-  it('[SEARCH-01] says how many jobs there are, where, and in which order', () => {
+  it('[SEARCH-01] gives the number of jobs, the place and the order', () => {
     const found = { result_count: 214, location: place('Toronto, Ontario, Canada', 'locality') };
     const state = { search: '', sorting: 'publish_date_desc' as const };
     expect(searchSentence(state, found, t)).toBe('214 jobs near Toronto, newest first');
   });
 
-  it('[SEARCH-01] names the words, and searches in a whole area and not near it', () => {
+  it('[SEARCH-01] names the search text, and says “in” for a whole area instead of “near”', () => {
     const found = { result_count: 2, location: place('Ontario, Canada', 'administrative_area_level_1') };
     const state = { search: 'nurse', sorting: 'relevancy' as const };
     expect(searchSentence(state, found, t)).toBe('2 jobs for “nurse” in Ontario, best match first');
@@ -47,13 +47,13 @@ describe('the sentence above the list', () => {
     expect(sorted).toEqual(['9 jobs, newest first', '9 jobs, best match first', '9 jobs, nearest first']);
   });
 
-  it('[SEARCH-01] has no order for a single job or none', () => {
+  it('[SEARCH-01] names no order if there are fewer than two jobs', () => {
     const state = { search: '', sorting: 'publish_date_desc' as const };
     expect(searchSentence(state, { result_count: 1, location: null }, t)).toBe('1 job');
     expect(searchSentence(state, { result_count: 0, location: null }, t)).toBe('0 jobs');
   });
 
-  it('[SEARCH-04] knows the places that have no radius', () => {
+  it('[SEARCH-04] recognizes places without a radius', () => {
     expect(isWholeArea(place('Canada', 'country'))).toBe(true);
     expect(isWholeArea(place('Ontario', 'administrative_area_level_1'))).toBe(true);
     expect(isWholeArea(place('Toronto', 'locality'))).toBe(false);

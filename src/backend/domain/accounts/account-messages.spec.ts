@@ -6,7 +6,7 @@ import { accountMessage } from './account-messages.js';
 const RULES = Object.keys((readCatalogues('backend').en!.errors as { account: Record<string, string> }).account);
 
 describe('messages about accounts', () => {
-  it('[VALID-03] name the limit that is checked, as the language writes numbers', () => {
+  it('[VALID-03] name the limit that is checked, in the number format of the language', () => {
     const english = textsOf({}, 'en');
     expect(accountMessage({ rule: 'passwordShort' }, english)).toEqual({
       rule: 'passwordShort',
@@ -18,19 +18,19 @@ describe('messages about accounts', () => {
     );
   });
 
-  it('name several organizations as the language does', () => {
+  it('list several organizations as is usual in the language', () => {
     const { message, params } = accountMessage({ rule: 'soleOwner', names: ['A', 'B'] }, textsOf({}, 'fr'));
     expect(message).toContain('propriétaire de A et B,');
     expect(params).toEqual([{ name: 'names', value: 'A et B' }]);
   });
 
-  it.each(['en', 'de', 'fr'])('are there for every rule: %s', (language) => {
+  it.each(['en', 'de', 'fr'])('exist for every rule: %s', (language) => {
     const texts = textsOf({}, language);
     for (const rule of [...RULES, 'required', 'email', 'passwordLong', 'passwordIsEmail', 'consent'] as AccountRule[])
       expect(accountMessage({ rule, names: ['A'] }, texts).message).not.toMatch(/^(errors|rules)\./);
   });
 
-  it('are in the words of the site where it has its own', () => {
+  it('use the texts of the site if it has its own', () => {
     const site = { texts: { en: { 'errors.account.blocked': 'Call us', 'rules.account.required': 'Fill this in' } } };
     expect(accountMessage({ rule: 'blocked' }, textsOf(site, 'en-GB')).message).toBe('Call us');
     expect(accountMessage({ rule: 'required' }, textsOf(site, 'en')).message).toBe('Fill this in');

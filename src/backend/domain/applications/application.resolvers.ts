@@ -92,8 +92,9 @@ export function applicationResolvers(parts: {
         async ({ input, part }, context) => {
           const { site, now } = context;
           checkLength('owner', input.owner, OWNER);
-          if (part.bytes.byteLength > MAX_PART_SIZE) throw badUserInput(`A part has at most ${MAX_PART_SIZE} bytes`);
-          if (input.offset < 0) throw badUserInput('offset is a number of bytes');
+          if (part.bytes.byteLength > MAX_PART_SIZE)
+            throw badUserInput(`A part must not exceed ${MAX_PART_SIZE} bytes`);
+          if (input.offset < 0) throw badUserInput('offset must not be negative');
           const outcome = await files.take(input, part.bytes, { site: site.name, now });
           if (!outcome.ok)
             return {
@@ -184,5 +185,5 @@ async function resultOf<Application extends object>(
 
 function checkLength(name: string, text: string, { shortest, longest }: { shortest: number; longest: number }): void {
   if (text.length < shortest || text.length > longest)
-    throw badUserInput(`${name} has ${shortest} to ${longest} characters`);
+    throw badUserInput(`${name} must have ${shortest} to ${longest} characters`);
 }

@@ -14,9 +14,9 @@ export function auditResolvers(database: Kysely<Database>) {
     Query: {
       auditEvents: allow<QueryAuditEventsArgs, Query['auditEvents']>('administrator', ({ limit, before, filter }) => {
         const id = before == null ? undefined : parseId(before);
-        if (before != null && id === undefined) throw badUserInput('before is no event');
+        if (before != null && id === undefined) throw badUserInput('before is not the id of an event');
         for (const time of [filter?.from, filter?.until])
-          if (time != null && Number.isNaN(Date.parse(time))) throw badUserInput('from and until are times');
+          if (time != null && Number.isNaN(Date.parse(time))) throw badUserInput('from and until must be valid times');
         const count = Math.min(Math.max(limit ?? 50, 0), MAX_ROWS);
         return listAudit(database, { limit: count, before: id, filter: filter ?? {} });
       }),

@@ -114,9 +114,9 @@ function selected(infos: readonly ConsentInfo[], args: QueryGetGdprConsentInfosA
 
 function toOrder({ field, value }: GdprConsentSortInput): (left: ConsentInfo, right: ConsentInfo) => number {
   const read = Object.hasOwn(SORTS, field) ? SORTS[field] : undefined;
-  if (!read) throw badUserInput(`Consent infos are not sorted by ${field}.`);
+  if (!read) throw badUserInput(`Consent infos cannot be sorted by ${field}.`);
   const direction = value.toLowerCase();
-  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order is asc or desc.');
+  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order must be asc or desc.');
   const sign = direction === 'asc' ? 1 : -1;
   return (left, right) => {
     const [a, b] = [read(left), read(right)];

@@ -102,7 +102,7 @@ describe('consents', () => {
         'PRIVACY_POLICY',
         'COOKIES',
       ]);
-      await expect(types('sorting: [{ field: "text", value: "asc" }]')).rejects.toThrow('not sorted by text');
+      await expect(types('sorting: [{ field: "text", value: "asc" }]')).rejects.toThrow('cannot be sorted by text');
       await expect(types('limit: 101')).rejects.toThrow('At most 100');
       await expect(types('offset: -1')).rejects.toThrow('At most 100');
     });

@@ -47,7 +47,7 @@ export function startLapsingContacts(options: {
   return repeat({
     everyMs: EVERY_MS,
     work: () => lapseContacts(database, clock()),
-    failed: 'Requests for contact whose time is over could not be ended',
+    failed: 'Lapsed contact requests could not be closed',
     logger,
   });
 }

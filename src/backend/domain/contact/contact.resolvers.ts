@@ -39,7 +39,7 @@ export function contactResolvers(parts: {
         'anyone',
         async ({ files, owner }, context) => {
           const { site, now } = context;
-          if (owner.length < 16 || owner.length > 200) throw badUserInput('owner has 16 to 200 characters');
+          if (owner.length < 16 || owner.length > 200) throw badUserInput('owner must have 16 to 200 characters');
           if (files.length > MESSAGE_FILES.most) throw badUserInput(`At most ${MESSAGE_FILES.most} files at once`);
           const { taken, violations } = await uploads.takeWhole(files, owner, { site: site.name, now });
           return { kept: taken, errors: contactErrors(violations, context) };

@@ -54,8 +54,8 @@ export function articleResolvers(database: Kysely<Database>) {
       articles: allow<QueryArticlesArgs, Query['articles']>('anyone', async ({ tag, ...args }, context) => {
         const { site, now } = context;
         const { limit, offset } = { limit: args.limit ?? 12, offset: args.offset ?? 0 };
-        if (limit < 1 || limit > MAX_ITEMS) throw badUserInput(`limit is 1 to ${MAX_ITEMS}`);
-        if (offset < 0 || offset > MAX_SKIPPED) throw badUserInput(`offset is 0 to ${MAX_SKIPPED}`);
+        if (limit < 1 || limit > MAX_ITEMS) throw badUserInput(`limit must be from 1 to ${MAX_ITEMS}`);
+        if (offset < 0 || offset > MAX_SKIPPED) throw badUserInput(`offset must be from 0 to ${MAX_SKIPPED}`);
         if (tag != null && (tag.length > MAX_TAG_LENGTH || tag.includes('\0')))
           throw badUserInput('There is no such tag');
         const search = { site: site.name, language: languageOf(args.language, context), tag, now };

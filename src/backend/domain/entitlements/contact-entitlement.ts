@@ -89,7 +89,7 @@ export async function releaseContact(
   const cause = { kind: 'contact', id: String(contactId) };
   const actor = actorId === undefined ? {} : { actorId };
   const voided = await voidHold(trx, { transferId: reservation.holdId, cause, reason, ...actor });
-  if (!voided.ok) throw new Error(`The credit of contact ${contactId} is not given back: ${voided.refusal}`);
+  if (!voided.ok) throw new Error(`The credit of contact ${contactId} could not be returned: ${voided.refusal}`);
 }
 
 /** Contact credits and slots of an organization. */

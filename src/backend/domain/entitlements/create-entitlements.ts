@@ -37,7 +37,7 @@ export function createEntitlements({
         repeat({
           everyMs: ENDING_EVERY_MS,
           work: () => endSubscriptions(database),
-          failed: 'Subscriptions could not be ended',
+          failed: 'Expired subscriptions could not be ended',
           logger,
         }),
       ),

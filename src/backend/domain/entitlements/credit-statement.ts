@@ -24,9 +24,9 @@ export async function loadCreditStatement(
   { organizationId, site }: { organizationId: number | undefined; site: string },
   { type, limit, before }: Pick<QueryCreditStatementArgs, 'type' | 'limit' | 'before'>,
 ): Promise<CreditStatement> {
-  if (!TYPES.includes(type)) throw badUserInput('type is job, resume_contact, featured_day or top_day');
+  if (!TYPES.includes(type)) throw badUserInput('type must be job, resume_contact, featured_day or top_day');
   const from = before == null ? undefined : parseId(before);
-  if (before != null && from === undefined) throw badUserInput('before is no movement');
+  if (before != null && from === undefined) throw badUserInput('before is not the id of a movement');
   if (organizationId === undefined) return { __typename: 'CreditStatement', movements: [], next: null };
   const owner = { site, kind: 'organization', id: String(organizationId) } as const;
   const count = Math.min(Math.max(limit ?? DEFAULT_MOVEMENTS, 1), MAX_MOVEMENTS);

@@ -50,15 +50,15 @@ export async function listSubscriptions(
 
 function toCondition({ name, value }: SubscriptionFilterInput): RawBuilder<unknown> {
   const column = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
-  if (column === undefined) throw badUserInput(`Subscriptions have no filter ${name}.`);
+  if (column === undefined) throw badUserInput(`Subscriptions cannot be filtered by ${name}.`);
   return sql`${sql.ref(`s.${column}`)} = ${value}`;
 }
 
 function toOrder({ field, value }: SubscriptionSortInput): RawBuilder<unknown> {
   const column = Object.hasOwn(SORTS, field) ? SORTS[field] : undefined;
-  if (column === undefined) throw badUserInput(`Subscriptions are not sorted by ${field}.`);
+  if (column === undefined) throw badUserInput(`Subscriptions cannot be sorted by ${field}.`);
   const direction = value.toLowerCase();
-  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order is asc or desc.');
+  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order must be asc or desc.');
   return direction === 'asc' ? sql`${sql.ref(`s.${column}`)} asc` : sql`${sql.ref(`s.${column}`)} desc`;
 }
 

@@ -27,7 +27,7 @@ export function invoiceResolvers(database: Kysely<Database>) {
         if (organizationId === undefined || !mayActForOrganization(viewer, organizationId))
           throw refused('invoices', 'forbidden');
         const before = args.before == null ? undefined : parseId(args.before);
-        if (args.before != null && before === undefined) throw badUserInput('before is no invoice');
+        if (args.before != null && before === undefined) throw badUserInput('before is not the id of an invoice');
         const count = Math.min(Math.max(args.limit ?? DEFAULT_INVOICES, 1), MAX_INVOICES);
         // One row more than shown tells whether there is a next page.
         const page = { limit: count + 1, ...(before === undefined ? {} : { before }) };

@@ -96,7 +96,7 @@ export class OrderPayments {
         const order = (await lockOrder(trx, id))!;
         if (status.state === 'paid' && (status.total !== order.total || status.currency !== order.currency))
           throw new Error(
-            `Order ${id} is of ${order.total} ${order.currency}, but ${status.total} ${status.currency} were paid`,
+            `Order ${id} amounts to ${order.total} ${order.currency}, but ${status.total} ${status.currency} were paid`,
           );
         await step(trx, order, status, site);
       }
@@ -169,7 +169,7 @@ export class OrderPayments {
     if (!order?.payment_id) return { ok: true };
     const provider = this.provider(order.provider);
     try {
-      if (!provider) throw new Error(`${order.provider} is not set up`);
+      if (!provider) throw new Error(`The payment service ${order.provider} is not configured`);
       await call(provider, order.payment_id);
       return { ok: true };
     } catch (error) {
@@ -191,7 +191,7 @@ export class OrderPayments {
 
   private siteOf(order: Pick<OrderRow, 'site'> | undefined): BackendSite {
     const site = order && this.sites.get(order.site);
-    if (!site) throw new Error('The site of an order is not served');
+    if (!site) throw new Error('The site of an order is not configured on this server');
     return site;
   }
 

@@ -55,7 +55,7 @@ export function startOrderWork(
         await cancelUnpaid(database, deps.sites, id);
       await renewSubscriptions(deps, sites);
     },
-    failed: 'Reminders of payments could not be sent',
+    failed: 'Payment reminders could not be sent',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {
@@ -87,7 +87,7 @@ export async function processNextEvent({
   } catch (error) {
     const { name, message } = error as Error;
     const about = { provider: event.provider, event: event.id, type: event.type, order: event.order_id };
-    logger.warn({ ...about, error: name }, 'An event of a payment service will be tried again');
+    logger.warn({ ...about, error: name }, 'An event of a payment service failed and will be retried');
     await recordEvent(database, event, `${name}: ${message}`.slice(0, 500));
   }
   return true;

@@ -45,7 +45,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     async refund(paymentId, { amount, key }) {
       const stripe = await load();
       const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paymentId);
-      if (intent === null) throw new Error('The session of Stripe has no payment');
+      if (intent === null) throw new Error('The Stripe session has no payment');
       const id = typeof intent === 'string' ? intent : intent.id;
       await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key });
     },

@@ -19,7 +19,7 @@ export function createRetention(options: RetentionOptions): BackendModule {
   const { database, sites } = options;
   const rules = [...options.rules, noticeRetention];
   for (const kind of RETENTION_KINDS)
-    if (!rules.some((rule) => rule.kind === kind)) throw new Error(`No module knows how to delete "${kind}".`);
+    if (!rules.some((rule) => rule.kind === kind)) throw new Error(`No module implements the deletion of "${kind}".`);
   return {
     resolvers: [retentionResolvers({ database, rules, sites })],
     startJobs: () => startRetentionWorker({ ...options, rules }),

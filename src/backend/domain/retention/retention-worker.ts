@@ -34,7 +34,7 @@ export function startRetentionWorker(options: RetentionOptions): BackgroundTask 
       await deleteAllDue(options, () => !work.isStopped);
       return { nextInMs: LOOK_EVERY_MS };
     },
-    onFailure: (error) => logger.error({ error: String(error) }, 'Data that is kept no longer could not be deleted'),
+    onFailure: (error) => logger.error({ error: String(error) }, 'Expired data could not be deleted'),
   });
   work.wake(FIRST_IN_MS);
   return { stop: () => work.stop() };
@@ -50,9 +50,9 @@ export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boo
     const { kind } = rule;
     try {
       const count = await runRetention(rule, { database, sites, now }, mayGoOn);
-      if (count > 0) logger.info({ kind, count }, 'Deleted data that is kept no longer');
+      if (count > 0) logger.info({ kind, count }, 'Deleted expired data');
     } catch (error) {
-      logger.error({ kind, error: String(error) }, 'Data that is kept no longer could not be deleted');
+      logger.error({ kind, error: String(error) }, 'Expired data could not be deleted');
       await noteFailure(database, kind, now);
     }
   }

@@ -23,7 +23,7 @@ export interface TaxedAmounts {
  * @param net in minor units, not negative
  */
 export function taxOf(net: bigint, decision: Pick<TaxDecision, 'lines'>): TaxedAmounts {
-  if (net < 0n) throw new RangeError('A net amount is not below zero.');
+  if (net < 0n) throw new RangeError('A net amount must not be negative.');
   const taxes = decision.lines.map((line) => ({
     ...line,
     amount: (net * BigInt(line.rate) * 2n + WHOLE) / (2n * WHOLE),

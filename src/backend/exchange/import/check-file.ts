@@ -45,7 +45,7 @@ export async function checkFile(options: {
       lastRow.set(key, read.row);
     }
   }
-  if (good === 0) throw new FileRefusal('has no row that can be read.');
+  if (good === 0) throw new FileRefusal('has no readable row.');
   return { encoding, format, rows, superseded: new Map(repeats.map(([row, key]) => [row, lastRow.get(key) ?? row])) };
 }
 

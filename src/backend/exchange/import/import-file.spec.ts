@@ -156,7 +156,7 @@ describe('importing a file', () => {
     const file = `${HEADING}\n1,Cook,Bonn,${TEXT},0,,K\n2,Cook,Bonn,${TEXT},0,,K\n1,Head cook,Bonn,${TEXT},0,,K\n`;
     expect(await report(file)).toMatchObject({
       created: 2,
-      repeated: [{ row: 1, key: '1', rule: 'comes again in row 3, which counts' }],
+      repeated: [{ row: 1, key: '1', rule: 'is repeated in row 3, which is used instead' }],
     });
     expect((await jobs()).map(({ title }) => title).sort()).toEqual(['Cook', 'Head cook']);
     expect(await report(file)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });

@@ -153,7 +153,7 @@ class ImportRun {
     this.environment.onKey?.(detached(identity.sourceKey));
     const last = this.checked.superseded.get(row);
     if (last !== undefined) {
-      report.repeated.push({ ...where, field: 'key', rule: `comes again in row ${last}, which counts` });
+      report.repeated.push({ ...where, field: 'key', rule: `is repeated in row ${last}, which is used instead` });
       return;
     }
     const built = await buildJob(advert, identity, this.building);

@@ -52,15 +52,18 @@ export function reportLines(report: ImportReport, savedTo: string | undefined): 
     `  unchanged  ${unchanged}`,
     `  refused    ${refused.length}`,
   ];
-  if (report.interrupted) lines.push('It was stopped before the end of the file. Run it again to go on.');
+  if (report.interrupted)
+    lines.push('The import was interrupted before the end of the file. Run it again to continue.');
   if (report.dryRun) lines.push('Nothing was written (--dry-run).');
   if (refused.length > 0) lines.push('Refused:', ...listed(refused));
   if (repeated.length > 0)
-    lines.push(`${count(repeated.length, 'row')} came again later in the file, where the last one counts.`);
+    lines.push(
+      `${count(repeated.length, 'row')} with a key that is repeated later in the file; the last row of each key was used.`,
+    );
   if (report.incomplete > 0)
     lines.push(
       `${count(report.incomplete, 'row')} named no employer or no way to apply; ` +
-        (report.allowIncomplete ? 'those jobs come after all others.' : '--allow-incomplete imports them.') +
+        (report.allowIncomplete ? 'those jobs are ranked below all others.' : '--allow-incomplete imports them.') +
         ' --organization NAME gives all rows an employer.',
     );
   for (const field of [...new Set(notes.map((note) => note.field))]) {
@@ -68,7 +71,7 @@ export function reportLines(report: ImportReport, savedTo: string | undefined): 
     const [first] = found;
     lines.push(`${field}: ${count(found.length, 'note')}, such as row ${first?.row ?? 0}: ${first?.rule ?? ''}`);
   }
-  if (savedTo !== undefined) lines.push(`All of it: ${savedTo}`);
+  if (savedTo !== undefined) lines.push(`Full report: ${savedTo}`);
   return lines;
 }
 

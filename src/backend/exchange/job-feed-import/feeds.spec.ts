@@ -116,7 +116,7 @@ describe('feeds in', () => {
     ['broken', () => (body = `${rows(upTo(10))}\n11,"Cook`), /ends inside a quoted field/],
     ['empty', () => (body = ''), /is empty/],
     ['without a row', () => (body = 'job_id,title,description\n'), /no rows/],
-    ['a web page', () => (body = '<!doctype html><h1>Sorry'), /says that it sends CSV, and what came is XML/],
+    ['a web page', () => (body = '<!doctype html><h1>Sorry'), /declares the content as CSV, but it is XML/],
     ['away', () => (status = 503), /answered 503/],
   ])('[ROUTE-11] a feed that is %s closes nothing, and says what is wrong', async (_what, breakIt, reason) => {
     const id = await add();

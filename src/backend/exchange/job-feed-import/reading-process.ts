@@ -41,7 +41,7 @@ export async function readInProcess(order: ReadingOrder, logger: BackendLogger, 
     });
     child.send(order);
     const code = await ended;
-    if (code !== 0 && !signal.aborted) throw new Error(`The process that reads feeds ended with ${String(code)}`);
+    if (code !== 0 && !signal.aborted) throw new Error(`The process that reads feeds exited with ${String(code)}`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -46,7 +46,7 @@ async function fetched(
   choices: RunChoices,
 ): Promise<FeedRun & { report?: ImportReport }> {
   const site = environment.sites.find(({ name }) => name === feed.site);
-  if (!site) return failed(feed, `There is no site ${feed.site} any more.`, environment);
+  if (!site) return failed(feed, `The site ${feed.site} no longer exists.`, environment);
   const folder = await mkdtemp(join(tmpdir(), 'causeboard-feed-'));
   try {
     const path = join(folder, fileNameOf(feed.url));
@@ -141,7 +141,7 @@ function failed(feed: TakenFeed, message: string, environment: Pick<FeedEnvironm
 function stopped({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   return {
     outcome: 'failed',
-    message: 'Reading the feed was stopped before its end; the next run goes on.',
+    message: 'Reading the feed was interrupted; the next run continues.',
     dueAt: clock(),
   };
 }
@@ -239,7 +239,7 @@ function brokenRun({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   const dueAt = new Date(clock().getTime() + RETRY_MS);
   return {
     outcome: 'failed',
-    message: 'The run ended with a fault of the program; the log of the server has it.',
+    message: 'The run failed because of an internal error; see the server log.',
     dueAt,
   };
 }

@@ -18,9 +18,10 @@ export function importedMessage(
   if (shown.length > 0) sentences.push(`Refused: ${shown.join('; ')}${refused > SHOWN ? '; …' : ''}.`);
   if (kept > 0)
     sentences.push(
-      `${kept} jobs are not in it any more. That is more than half, so none was closed. If it is right: npm run feeds -- run ${id} --close-missing`,
+      `${kept} jobs are no longer in the feed. These are more than half, so none was closed. To close them: npm run feeds -- run ${id} --close-missing`,
     );
-  if (!isReadable) sentences.push('Too many rows cannot be read to know which jobs are missing, so none was closed.');
+  if (!isReadable)
+    sentences.push('Too many rows could not be read to determine which jobs are missing, so none was closed.');
   return sentences.join(' ');
 }
 

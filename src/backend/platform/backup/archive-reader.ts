@@ -46,11 +46,11 @@ export async function verifyArchive(
     if (!header) {
       if (name !== HEADER) throw new BackupError('This is not a backup of Causeboard.');
       header = parseHeader(data.toString());
-    } else if (manifest) throw new BackupError(`${name} stands after the end of the backup.`);
+    } else if (manifest) throw new BackupError(`${name} follows the end of the backup.`);
     if (name === MANIFEST) manifest = parseManifest(data.toString());
     else if (seen[name] !== undefined) throw new BackupError(`${name} occurs twice.`);
     else if (name !== HEADER && !header.tables.some((table) => table.name === tableOf(name)))
-      throw new BackupError(`${name} belongs to no table of the backup.`);
+      throw new BackupError(`${name} does not belong to any table of the backup.`);
     else seen[name] = digestOf(data);
   }
   if (!header) throw new BackupError('This is not a backup of Causeboard.');
@@ -98,7 +98,7 @@ async function* entriesOf(stored: Readable, key: EncryptionKey): AsyncGenerator<
     for await (const entry of tar) {
       const { name, size } = entry.header;
       if (size > MAX_ENTRY_BYTES)
-        throw new BackupError(`${name} has ${size} bytes, more than an entry of a backup has.`);
+        throw new BackupError(`${name} has ${size} bytes, more than the maximum for an entry.`);
       const parts: Buffer[] = [];
       for await (const part of entry) parts.push(part as Buffer);
       last = name;

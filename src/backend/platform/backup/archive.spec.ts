@@ -154,7 +154,7 @@ describe('an archive', () => {
         ],
       ],
       [
-        /belongs to no table/,
+        /does not belong to any table/,
         [
           ['header.json', head],
           ['../../etc/passwd', 'x'],

@@ -126,7 +126,8 @@ function requireSameTables(tables: readonly Table[], header: ArchiveHeader): voi
   const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
   for (const { name, columns } of header.tables) {
     const missing = columns.filter((column) => !known.get(name)?.has(column));
-    if (missing.length > 0) throw new BackupError(`The table ${name} of this release has no ${missing.join(', ')}.`);
+    if (missing.length > 0)
+      throw new BackupError(`The table ${name} of this release lacks the columns ${missing.join(', ')}.`);
   }
 }
 
@@ -176,7 +177,7 @@ async function copyRows(
       await close();
       while (remaining.length > 0 && remaining[0]!.name !== table) remaining.shift();
       const next = remaining.shift();
-      if (!next) throw new BackupError(`tables/${table} does not stand in the order of the backup.`);
+      if (!next) throw new BackupError(`tables/${table} does not follow the table order of the backup.`);
       const columns = next.columns.map((column) => client.escapeIdentifier(column)).join(', ');
       const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${columns}) from stdin`));
       open = { name: table, stream, bytes: 0 };
@@ -189,7 +190,7 @@ async function copyRows(
 
 /** Deletes the rows of all other sites after restoring a backup of several sites. */
 async function keepSite(client: pg.Client, tables: readonly Table[], site: string, only: string | null): Promise<void> {
-  if (only !== null && only !== site) throw new BackupError(`The backup is of the site ${only} alone.`);
+  if (only !== null && only !== site) throw new BackupError(`The backup only contains the site ${only}.`);
   const { rows } = await client.query<{ found: boolean }>(
     'select exists (select from organization where site = $1) or exists (select from job where site = $1) as found',
     [site],

@@ -30,6 +30,6 @@ describe('the rows of a site', () => {
 
   it('[OPS-05] are never guessed: a table without a rule is an error', () => {
     const pet: Table = { name: 'pet', columns: [{ name: 'id', type: 'bigint' }], references: [] };
-    expect(() => siteConditions([pet])).toThrow('Nothing says to which site the rows of pet belong');
+    expect(() => siteConditions([pet])).toThrow('It is not defined to which site the rows of pet belong');
   });
 });

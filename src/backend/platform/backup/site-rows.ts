@@ -59,7 +59,7 @@ export function siteConditions(tables: readonly Table[]): Map<string, string> {
   for (const { name, references } of tables) {
     if (conditions.has(name)) continue;
     const ofAccount = references.find(({ table }) => conditions.has(table) && table !== name);
-    if (!ofAccount) throw new Error(`Nothing says to which site the rows of ${name} belong; see site-rows.ts.`);
+    if (!ofAccount) throw new Error(`It is not defined to which site the rows of ${name} belong; see site-rows.ts.`);
     conditions.set(name, throughParent(name, ofAccount, conditions.get(ofAccount.table)!));
   }
   return conditions;

@@ -115,10 +115,10 @@ function statement(
 
 async function readObject(objects: StoredObjects, cell: string): Promise<Buffer> {
   const [key = '', sha256] = cell.split(':');
-  if (sha256 === undefined) throw new BackupError('A file refers to an object that the database does not know of.');
+  if (sha256 === undefined) throw new BackupError('A file refers to an object that is not registered in the database.');
   const bytes = await objects.read(key);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new BackupError(`The object ${key} of the file store is not what was written to it.`);
+    throw new BackupError(`The object ${key} in the file store is damaged: it differs from what was written.`);
   return bytes;
 }
 

@@ -45,7 +45,9 @@ export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFo
   const present = findPostgresBinaries().majorVersion;
   if (major === present) return undefined;
   if (Number(major) > Number(present))
-    throw new BackupError(`The database in ${folder} was made by PostgreSQL ${major}, and this is ${present}.`);
+    throw new BackupError(
+      `The database in ${folder} was created by PostgreSQL ${major}, which is newer than PostgreSQL ${present} of this release.`,
+    );
   const before = `${folder}-${major}`;
   const backup = join(dataDir, `postgres-${major}.tar.zst`);
   if (existsSync(before)) throw new BackupError(`${before} exists already. Move it away, and try again.`);

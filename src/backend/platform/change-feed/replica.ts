@@ -73,7 +73,7 @@ export class Replica<Key> {
   fits(bytes: number): boolean {
     if (bytes <= this.maxBytes) return true;
     const details = { megabytes: toMegabytes(bytes), maxMegabytes: toMegabytes(this.maxBytes) };
-    this.logger.warn(details, `${this.copy.name} needs more memory than it may have: PostgreSQL answers alone`);
+    this.logger.warn(details, `${this.copy.name} exceeds its memory limit: PostgreSQL answers all searches`);
     this.over = true;
     this.startOver();
     return false;
@@ -102,7 +102,7 @@ export class Replica<Key> {
         await this.refreshChanged();
         return;
       } catch (error) {
-        this.logger.warn({ error: String(error) }, `${this.copy.name} in memory is behind`);
+        this.logger.warn({ error: String(error) }, `${this.copy.name} in memory is not up to date`);
       }
     }
     this.inStep = false;
@@ -131,7 +131,7 @@ export class Replica<Key> {
         this.inStep = this.isComplete();
       } catch (error) {
         if (this.closing.signal.aborted) return;
-        this.logger.warn({ error: String(error) }, `${this.copy.name} has to wait before it is in memory`);
+        this.logger.warn({ error: String(error) }, `${this.copy.name} cannot be loaded into memory yet; trying again`);
         await sleep(RETRY_MS, undefined, { ref: false, signal: this.closing.signal }).catch(() => undefined);
       }
     }

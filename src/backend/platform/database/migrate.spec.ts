@@ -66,7 +66,7 @@ describe('migrate', () => {
     await migrate(test.database, [...known, expand, contract]);
     expect(await migrate(test.database, [...known, expand])).toEqual([]);
     await expect(migrate(test.database, known)).rejects.toThrow(
-      'The database is of a later release: its migration 0901-contract took away what this release uses. A release that knows 0900-expand can use it.',
+      'The database was migrated by a later release: its migration 0901-contract removed what this release uses. Use a release that includes 0900-expand.',
     );
   });
 

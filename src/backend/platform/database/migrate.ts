@@ -145,7 +145,7 @@ function pending(done: ReadonlyMap<string, string | null>, list: readonly NamedM
   for (const [name, needs] of done) {
     if (known.has(name) || needs === null || known.has(needs)) continue;
     throw new Error(
-      `The database is of a later release: its migration ${name} took away what this release uses. A release that knows ${needs} can use it.`,
+      `The database was migrated by a later release: its migration ${name} removed what this release uses. Use a release that includes ${needs}.`,
     );
   }
   return list.filter(([name]) => !done.has(name));

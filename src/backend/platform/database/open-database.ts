@@ -73,7 +73,7 @@ export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<{ 
 }
 
 function placeOf(url: string): string {
-  if (!URL.canParse(url)) return 'an address that is none';
+  if (!URL.canParse(url)) return 'an invalid address';
   const { host, pathname } = new URL(url);
   return host + pathname;
 }

@@ -59,7 +59,7 @@ export async function initialiseCluster(directory: string, binaries: PostgresBin
     removeLeftovers(directory);
     if (error instanceof ClusterError) throw error;
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new ClusterError(`The database cannot be made in ${directory}: ${(stderr ?? '').trim() || message}`);
+    throw new ClusterError(`The database cannot be created in ${directory}: ${(stderr ?? '').trim() || message}`);
   }
 }
 
@@ -68,11 +68,13 @@ function refuseForeignFiles(directory: string): void {
   try {
     names = readdirSync(directory);
   } catch (error) {
-    throw new ClusterError(`The database folder is another user's or no folder: ${(error as Error).message}`);
+    throw new ClusterError(
+      `The database folder belongs to another user or is not a folder: ${(error as Error).message}`,
+    );
   }
   if (names.length > 0) {
     throw new ClusterError(
-      `${directory} holds files (${names.slice(0, 3).join(', ')}…) but no database. Set DATA_DIR to another folder.`,
+      `${directory} contains files (${names.slice(0, 3).join(', ')}…) but no database. Set DATA_DIR to another folder.`,
     );
   }
 }
@@ -143,7 +145,9 @@ function repairSymlinks(root: string): void {
       symlinkSync(basename(source), path);
     } catch (error) {
       if (!existsSync(path))
-        throw new ClusterError(`The embedded PostgreSQL lacks ${path}: ${(error as Error).message}`);
+        throw new ClusterError(
+          `The embedded PostgreSQL is incomplete: ${path} is missing: ${(error as Error).message}`,
+        );
     }
   }
 }

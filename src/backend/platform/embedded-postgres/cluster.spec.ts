@@ -107,15 +107,15 @@ describe('openCluster', () => {
     const foreign = join(folder, 'foreign');
     mkdirSync(join(foreign, 'postgres'), { recursive: true });
     writeFileSync(join(foreign, 'postgres', 'letters.txt'), '');
-    await expect(open(foreign)).rejects.toThrow(/holds files \(letters\.txt…\) but no database\. Set DATA_DIR/);
+    await expect(open(foreign)).rejects.toThrow(/contains files \(letters\.txt…\) but no database\. Set DATA_DIR/);
 
     const old = join(folder, 'old');
     mkdirSync(join(old, 'postgres'), { recursive: true });
     writeFileSync(join(old, 'postgres', 'PG_VERSION'), '9\n');
-    await expect(open(old)).rejects.toThrow(/made by PostgreSQL 9, and this is 18/);
+    await expect(open(old)).rejects.toThrow(/created by PostgreSQL 9, but this release includes PostgreSQL 18/);
 
     writeFileSync(join(folder, 'file'), '');
-    await expect(open(join(folder, 'file', 'inside'))).rejects.toThrow(/DATA_DIR cannot be made/);
+    await expect(open(join(folder, 'file', 'inside'))).rejects.toThrow(/DATA_DIR cannot be created/);
   });
 });
 

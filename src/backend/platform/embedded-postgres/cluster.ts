@@ -47,7 +47,7 @@ export async function openCluster(
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new ClusterError(`DATA_DIR cannot be made: ${(error as Error).message}`);
+    throw new ClusterError(`DATA_DIR cannot be created: ${(error as Error).message}`);
   }
   const cluster = new EmbeddedCluster(realpathSync(dataDir), binaries, logger);
   await cluster.open();
@@ -105,7 +105,9 @@ class EmbeddedCluster implements Cluster {
       const client = await this.connectToRunning();
       if (client) return client;
     }
-    throw new ClusterError(`The database in ${this.directory} does not get ready; see server.log there.`);
+    throw new ClusterError(
+      `The database in ${this.directory} did not become ready in time; see server.log in this folder.`,
+    );
   }
 
   /**
@@ -131,10 +133,9 @@ class EmbeddedCluster implements Cluster {
         return client;
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
-        if (code === '28P01')
-          throw new ClusterError(`${this.directory} refuses the password in its own ${PASSWORD_FILE}.`);
+        if (code === '28P01') throw new ClusterError(`${this.directory} rejects the password in its ${PASSWORD_FILE}.`);
         if (code === 'EACCES')
-          throw new ClusterError(`The database in ${this.directory} is another user's: ${message}`);
+          throw new ClusterError(`The database in ${this.directory} belongs to another user: ${message}`);
         if (!postmaster && code !== '57P03') return undefined;
         if (Date.now() > deadline)
           throw new ClusterError(`The database in ${this.directory} does not answer: ${message}`);
@@ -191,7 +192,7 @@ class EmbeddedCluster implements Cluster {
     const version = this.read('PG_VERSION').trim();
     if (version !== this.binaries.majorVersion) {
       throw new ClusterError(
-        `The database in ${this.directory} was made by PostgreSQL ${version}, and this is ${this.binaries.majorVersion}. ` +
+        `The database in ${this.directory} was created by PostgreSQL ${version}, but this release includes PostgreSQL ${this.binaries.majorVersion}. ` +
           (Number(version) < Number(this.binaries.majorVersion)
             ? 'Stop all processes that use it and run `npm run upgrade:database`.'
             : 'Start the release that made it, or set DATA_DIR to another folder.'),
@@ -206,7 +207,7 @@ class EmbeddedCluster implements Cluster {
     } catch (error) {
       const { uid } = statSync(this.directory);
       throw new ClusterError(
-        `${this.directory} is no database folder that this program made, or it belongs to another user (uid ${uid}): ` +
+        `${this.directory} is not a database folder created by this program, or it belongs to another user (uid ${uid}): ` +
           (error as Error).message,
       );
     }

@@ -59,7 +59,7 @@ function tryLink(mine: string, path: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw new ClusterError(`DATA_DIR takes no lock file: ${(error as Error).message}`);
+    throw new ClusterError(`No lock file can be created in DATA_DIR: ${(error as Error).message}`);
   }
 }
 

@@ -36,7 +36,8 @@ function startFileWorker(database: Kysely<Database>, store: ObjectStore, logger:
       await deleteReleasedObjects(database, store, isStopped);
       return { nextInMs: ROUND_MS };
     },
-    onFailure: (error) => logger.warn({ error: String(error) }, 'The file store could not be brought up to date'),
+    onFailure: (error) =>
+      logger.warn({ error: String(error) }, 'Synchronizing files with the file store failed; trying again'),
   });
   worker.wake();
   return worker;

@@ -61,7 +61,7 @@ async function openFile(
   { bytes, object_key: key }: { bytes: Buffer | null; object_key: string | null },
 ): Promise<{ size: number; body: BackendFetchResponse['body'] }> {
   if (bytes) return { size: bytes.length, body: bytes };
-  if (!key) throw new Error('A file is neither in the database nor in the store.');
+  if (!key) throw new Error('A file is neither in the database nor in the file store.');
   const opened = await contents.open(key);
   return opened.size <= MAX_HELD_BYTES ? { size: opened.size, body: await wholeOf(opened.body) } : opened;
 }

@@ -36,7 +36,7 @@ describe('assembleSchema', () => {
     expect(() => assembleSchema([{ Query: rest }], SDL)).toThrow('No resolver for Query.hello');
     const bare = { resolve: () => 'hi' } as unknown as ReturnType<typeof resolvers>['hello'];
     expect(() => assembleSchema([{ Query: { ...rest, hello: bare } }], SDL)).toThrow(
-      'Query.hello does not say who may call it',
+      'Query.hello does not define who may call it',
     );
   });
 

@@ -74,7 +74,9 @@ export function createExecutor(options: {
     try {
       if (authorization) context = await withViewer(anonymous, authorization);
     } catch (error) {
-      return refuse([new GraphQLError('Who asks cannot be told', { originalError: error as Error })]);
+      return refuse([
+        new GraphQLError('The user of the request cannot be determined', { originalError: error as Error }),
+      ]);
     }
     if (reading && !authorization && readsPublicData(prepared)) {
       const answer = await reading.replicas.read(reading.changes, () =>

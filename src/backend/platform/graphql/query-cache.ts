@@ -100,7 +100,7 @@ function excess(document: DocumentNode, found: Set<string>): { errors: readonly 
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     const asked = rootFields(node.selectionSet, fragments);
-    if (asked.size > MAX_ROOT_FIELDS) return refusal(`The query asks for more than ${MAX_ROOT_FIELDS} things at once.`);
+    if (asked.size > MAX_ROOT_FIELDS) return refusal(`The query has more than ${MAX_ROOT_FIELDS} root fields.`);
     for (const name of asked.values()) found.add(name);
     const repeats = new Map<string, number>();
     for (const name of asked.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);

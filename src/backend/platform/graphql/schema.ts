@@ -39,7 +39,7 @@ function attachAll(
   for (const [name, resolver] of domains.flatMap((domain) => Object.entries(domain[root] ?? {}))) {
     const field = missing.get(name);
     if (!field) throw new Error(`${root}.${name} has two resolvers, or is not in the contract`);
-    if (!isRootField(resolver)) throw new Error(`${root}.${name} does not say who may call it`);
+    if (!isRootField(resolver)) throw new Error(`${root}.${name} does not define who may call it`);
     const { audience } = resolver;
     const resolve = resolver.resolve as (args: unknown, context: RequestContext) => unknown;
     field.resolve = (_source, args, context: RequestContext) => {
@@ -61,7 +61,7 @@ function makeDateTime(type: GraphQLScalarType): void {
   type.serialize = (value) => {
     if (value instanceof Date) return value.toISOString();
     if (typeof value === 'string') return value;
-    throw new TypeError('A DateTime is a Date or its ISO 8601 text');
+    throw new TypeError('A DateTime must be a Date or its ISO 8601 text');
   };
 }
 
@@ -69,9 +69,9 @@ function makeDateTime(type: GraphQLScalarType): void {
 function makeUpload(type: GraphQLScalarType): void {
   type.parseValue = (value) => {
     if (value instanceof UploadedFile) return value;
-    throw new GraphQLError('An Upload is a file of a multipart request');
+    throw new GraphQLError('An Upload must be a file of a multipart request');
   };
   type.parseLiteral = () => {
-    throw new GraphQLError('An Upload is given as a variable');
+    throw new GraphQLError('An Upload must be given as a variable');
   };
 }

@@ -65,9 +65,11 @@ export function createHttpEndpoint(backend: Backend, app = createHttpServer()): 
     void reply.header('vary', 'Accept');
     const type = answerType(request.raw);
     if (!type)
-      return reply.status(406).send(refusal('Answers are application/json or application/graphql-response+json.', 406));
+      return reply
+        .status(406)
+        .send(refusal('Responses are application/json or application/graphql-response+json.', 406));
     const body = bodySchema.safeParse(request.body);
-    if (!body.success) return reply.status(400).send(refusal('The body is no GraphQL request.', 400));
+    if (!body.success) return reply.status(400).send(refusal('The body is not a GraphQL request.', 400));
     const headers = headersOf(request);
     const run = ({
       query,

@@ -29,7 +29,7 @@ export async function createMail(
   const retention = [mailRetention];
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !homeOf) {
-    logger.warn({}, 'No email is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
+    logger.warn({}, 'SMTP_URL is not set: no email is sent, and nobody can confirm an address or set a new password.');
     return { delivery: 'off', retention };
   }
   const mails = addressedMails({ sites, homeOf, from });

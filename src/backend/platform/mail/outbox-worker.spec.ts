@@ -272,7 +272,7 @@ describe('the outbox', () => {
     await startWorker(smtpMailer({ mailMs: 300 }));
     const recipient = await put();
     await waitFor('the end of patience', async () => (await rowOf(recipient)).failure !== null);
-    expect((await rowOf(recipient)).failure).toBe('Not taken within 300 ms.');
+    expect((await rowOf(recipient)).failure).toBe('Not accepted within 300 ms.');
   });
 
   it('sends each mail once, however many processes there are', async () => {

@@ -109,7 +109,7 @@ export function startOutboxWorker(options: {
   async function drop(mail: DueMail): Promise<'dropped'> {
     await deleteMail(database, mail);
     const about = { mail: mail.id, template: mail.template, site: mail.site };
-    logger.info(about, 'Dropped an email whose recipient may not have it any more');
+    logger.info(about, 'Dropped an email that its recipient may no longer receive');
     return 'dropped';
   }
 

@@ -80,7 +80,7 @@ export class SmtpMailer implements Mailer {
       });
       return { outcome: 'sent' };
     } catch (error) {
-      if (late.aborted) return { outcome: 'unreachable', reason: `Not taken within ${this.timeouts.mailMs} ms.` };
+      if (late.aborted) return { outcome: 'unreachable', reason: `Not accepted within ${this.timeouts.mailMs} ms.` };
       return failureOf(error as SmtpError);
     }
   }

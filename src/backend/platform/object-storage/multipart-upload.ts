@@ -64,7 +64,7 @@ export class MultipartUpload {
     const request = { operation: 'post', method: 'POST', headers, accepted: [OK] } as const;
     const response = await client.send({ ...request, url: `${url}?uploads=` });
     const id = textOf(await response.text(), 'UploadId');
-    if (!id) throw new ObjectStoreError('refused', 'The store does not begin an upload in parts.');
+    if (!id) throw new ObjectStoreError('refused', 'The object storage did not start the multipart upload.');
     return new MultipartUpload(client, url, id, options);
   }
 
@@ -113,7 +113,7 @@ export class MultipartUpload {
     const number = this.parts.length + 1;
     if (number > MAX_PARTS) {
       const most = `${Math.floor((MAX_PARTS * this.partBytes) / 1_000_000_000)} GB`;
-      throw new ObjectStoreError('refused', `The object would be larger than ${most}, which is the most.`);
+      throw new ObjectStoreError('refused', `The object would exceed the maximum size of ${most}.`);
     }
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
     const url = `${this.url}?partNumber=${number}&uploadId=${encodeURIComponent(this.id)}`;
@@ -121,7 +121,7 @@ export class MultipartUpload {
     const response = await this.retrying(() => this.client.send({ ...request, signal: this.stopped.signal }));
     await discard(response);
     const tag = response.headers.get('etag');
-    if (tag === null) throw new ObjectStoreError('refused', 'The store does not say that it has a part.');
+    if (tag === null) throw new ObjectStoreError('refused', 'The object storage did not confirm a part of the upload.');
     this.parts.push(tag);
     this.bytes += body.length;
     this.filled = 0;
@@ -147,7 +147,7 @@ export class MultipartUpload {
     const text = await textOfAnswer(this.client, response);
     // The store starts its response with status 200 before it knows whether the parts can be assembled.
     if (!text.includes('CompleteMultipartUploadResult'))
-      throw answeredFailure('The store has not put the parts together and answers', 500, text);
+      throw answeredFailure('The object storage did not complete the multipart upload and answers', 500, text);
   }
 
   private async isThere(): Promise<boolean> {

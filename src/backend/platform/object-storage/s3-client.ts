@@ -65,7 +65,7 @@ export function createS3Client({ url, accessKeyId, secretAccessKey }: FileStoreO
       try {
         if (body) yield* body as AsyncIterable<Uint8Array>;
       } catch (error) {
-        throw new ObjectStoreError('unreachable', `${name} has broken off: ${reasonOf(error)}`);
+        throw new ObjectStoreError('unreachable', `${name} closed the connection too early: ${reasonOf(error)}`);
       }
     },
   };

@@ -25,7 +25,7 @@ export function createUploads(deps: { database: Kysely<Database>; logger: Backen
         // At once after the start, since a process may have crashed and left some.
         firstInMs: 0,
         work: () => deleteReleasedFiles(database),
-        failed: 'Files that nothing refers to any more could not be deleted',
+        failed: 'Unreferenced files could not be deleted',
         logger,
       }),
   };

@@ -1,7 +1,7 @@
 import type { SalaryUnit } from '../../platform/database/schema.js';
 import { REFERENCE_RATES } from './exchange-rates.js';
 
-/** Pay as an employer states it. */
+/** Pay as stated by an employer. */
 export interface StatedPay {
   min: number | null;
   max: number | null;
@@ -11,28 +11,29 @@ export interface StatedPay {
 }
 
 const WEEKS_A_YEAR = 52;
-/** What a full-time week has where no hours are stated: the usual week of the countries of our sites lies between 35 and 40 hours. */
+/** Weekly hours of a full-time job without stated hours: 35 to 40 hours are usual in the countries of our sites. */
 export const FULL_TIME_HOURS = 37.5;
 const DAYS_A_WEEK = 5;
 
 const UNITS: readonly SalaryUnit[] = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'];
 
-/** In euros a year: beyond, a figure is a mistake. Who earns more a year is paid by the year. */
+/** Plausible annual pay in euros; other figures are errors. Higher pay is always stated per year. */
 const POSSIBLE = { least: 500, most: 500_000, mostOfYear: 3_000_000 };
-/** In euros a year: what nearly all jobs pay. A mistaken unit is corrected only where one other unit alone leads here. */
+/** Annual pay of nearly all jobs in euros. A wrong unit is corrected only if exactly one other unit leads to this range. */
 const USUAL = { least: 10_000, most: 300_000 };
-/** `45` a year may be 45,000. */
+/** `45` per year may mean 45,000. */
 const THOUSANDS = 1000;
 const MAX_STORED = 2_147_483_647;
 
 /**
- * The top of stated pay as an amount a year in its own currency: an hour's pay over the stated hours, or a full-time week.
+ * Converts the maximum of stated pay to an annual amount in its own currency. Hourly pay is multiplied by the stated hours, or by those of
+ * a full-time week.
  *
- * A figure that cannot be right, such as 50,000 an hour, is read with another unit where that unit is certain; elsewhere there is no
- * answer.
+ * An implausible figure, such as 50,000 per hour, is interpreted with another unit if that is unambiguous; otherwise the result is
+ * undefined.
  *
- * @param weeklyHours as the advert states them
- * @returns a whole number; undefined: nothing is stated, or nothing that can be right
+ * @param weeklyHours weekly hours stated in the advert
+ * @returns an integer; undefined if no pay is stated, or it is implausible
  */
 export function annualPay({ min, max, currency, unit }: StatedPay, weeklyHours?: number): number | undefined {
   const top = Math.max(min ?? 0, max ?? 0);
@@ -44,7 +45,7 @@ export function annualPay({ min, max, currency, unit }: StatedPay, weeklyHours?:
   return annual > 0 && annual <= MAX_STORED ? annual : undefined;
 }
 
-/** How often a unit is paid in a year. */
+/** Returns the number of units of time in a working year. */
 function timesAYear(unit: SalaryUnit, weeklyHours = FULL_TIME_HOURS): number {
   switch (unit) {
     case 'HOUR':
@@ -60,7 +61,7 @@ function timesAYear(unit: SalaryUnit, weeklyHours = FULL_TIME_HOURS): number {
   }
 }
 
-/** @returns the unit that is meant; undefined: the stated one is impossible, and no other is certain */
+/** @returns the intended unit; undefined if the stated unit is implausible, and no other is unambiguous */
 function unitOf(top: number, euros: number, stated: SalaryUnit, weeklyHours?: number): SalaryUnit | undefined {
   const inEuros = (unit: SalaryUnit): number => top * euros * timesAYear(unit, weeklyHours);
   const most = stated === 'YEAR' ? POSSIBLE.mostOfYear : POSSIBLE.most;

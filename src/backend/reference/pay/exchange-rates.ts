@@ -1,10 +1,10 @@
-/** By ISO 4217 code: how much of a currency a euro is worth. */
+/** Value of one euro in each currency, by ISO 4217 code. */
 export type ExchangeRates = Readonly<Partial<Record<string, number>>>;
 
 /**
  * Euro foreign exchange reference rates of the European Central Bank of 28 June 2024 (www.ecb.europa.eu, “Euro foreign exchange reference
- * rates”). They say whether pay in one currency reaches an
- * amount in another, for which rates that are some per cent off are good enough. Operators replace them with the setting EXCHANGE_RATES.
+ * rates”). They are used to check whether pay in one currency reaches an amount in another, for which a deviation of a few per cent is
+ * acceptable. Operators can replace them with the setting EXCHANGE_RATES.
  */
 export const REFERENCE_RATES: ExchangeRates = {
   EUR: 1,
@@ -41,10 +41,10 @@ export const REFERENCE_RATES: ExchangeRates = {
 };
 
 /**
- * An amount in another currency.
+ * Converts an amount to another currency.
  *
- * @param amount in the currency `from`
- * @returns undefined when one of two different currencies has no rate
+ * @param amount amount in the currency `from`
+ * @returns undefined if one of two different currencies has no rate
  */
 export function convert(amount: number, from: string, to: string, rates: ExchangeRates): number | undefined {
   if (from === to) return amount;

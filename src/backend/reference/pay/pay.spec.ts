@@ -10,7 +10,7 @@ const pay = (unit: StatedPay['unit'], max: number | null, currency = 'EUR', min:
   unit,
 });
 
-describe('pay a year', () => {
+describe('annual pay', () => {
   it.each<[string, StatedPay, number | undefined]>([
     ['a year', pay('YEAR', 42_000), 42_000],
     ['a month', pay('MONTH', 3000), 36_000],
@@ -36,7 +36,7 @@ describe('pay a year', () => {
     expect(annualPay(stated)).toBe(expected === undefined ? undefined : Math.round(expected));
   });
 
-  it('counts the stated hours of an hourly wage, and of no other', () => {
+  it('uses the stated hours only for hourly pay', () => {
     expect(annualPay(pay('HOUR', 20), 20)).toBe(20_800);
     expect(annualPay(pay('MONTH', 3000), 20)).toBe(36_000);
   });
@@ -67,7 +67,7 @@ describe('the weekly hours that a text states', () => {
 });
 
 describe('exchange rates', () => {
-  it('turn an amount into another currency', () => {
+  it('convert an amount to another currency', () => {
     expect(convert(1000, 'GBP', 'GBP', {})).toBe(1000);
     expect(convert(1000, 'EUR', 'GBP', REFERENCE_RATES)).toBeCloseTo(846.38);
     expect(convert(846.38, 'GBP', 'USD', REFERENCE_RATES)).toBeCloseTo(1070.5);
@@ -75,7 +75,7 @@ describe('exchange rates', () => {
   });
 });
 
-describe('the amounts that pay is filtered by', () => {
+describe('the amounts of the pay filter', () => {
   it.each([
     ['EUR', 20_000, 100_000],
     ['GBP', 20_000, 100_000],

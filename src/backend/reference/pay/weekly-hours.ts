@@ -1,5 +1,5 @@
 const NUMBER = String.raw`(\d{1,2}(?:[.,]\d{1,2})?)`;
-/** How English, German and French adverts say how long a week is. */
+/** Phrases for weekly hours in English, German and French adverts. */
 const PHRASES = [
   String.raw`${NUMBER}\s*-?\s*(?:hours?|hrs?\.?|h)\s*(?:per|a|each|\/|p\.?)\s*(?:week|wk|w)\b`,
   String.raw`${NUMBER}\s*-?\s*hours?\s*weekly\b`,
@@ -13,9 +13,9 @@ const PHRASES = [
 const [LEAST, MOST] = [1, 60];
 
 /**
- * How many hours a week a text says that a job is.
+ * Returns the weekly hours of a job that a text states.
  *
- * @returns undefined when it says nothing, something impossible, or different numbers
+ * @returns undefined if there are none, they are implausible, or the text contains different numbers
  */
 export function weeklyHoursIn(text: string): number | undefined {
   const found = new Set(

@@ -4,23 +4,23 @@ import { detached } from '../text/detached-copy.js';
 import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';
 
-/** An address, and whether a map could show it. */
+/** An address, with the reason if it has no exact position. */
 export interface PlacedAddress {
   address?: SavedAddress;
-  /** Where its town or its part of a country is, if only roughly: as what tells its time zone. */
+  /** Approximate position of its town or area, which is sufficient for the time zone. */
   near?: { lat: number; lon: number };
   problem?: string;
 }
 
 const REMEMBERED = 5000;
 
-/** Turns typed places into addresses, with a position only where the gazetteer leaves no doubt. */
+/** Converts typed places to addresses, with a position only if the gazetteer has an unambiguous match. */
 export class Addresses {
   private readonly found = new LRUCache<string, { place?: KnownPlace; area?: string }>({ max: REMEMBERED });
 
   constructor(
     private readonly finder: PlaceFinder,
-    /** Of a place that nothing says more about. */
+    /** Country of places that are given without one. */
     private readonly homeCountry: string | undefined,
   ) {}
 
@@ -52,7 +52,7 @@ export class Addresses {
       ...(place && place.kind !== 'country' ? { near: { lat: place.lat, lon: place.lon } } : {}),
       ...(place || locality === undefined
         ? {}
-        : { problem: `“${locality}” is not in the gazetteer, or is several places; kept without a position` }),
+        : { problem: `“${locality}” is not in the gazetteer or is ambiguous; imported without coordinates` }),
     };
   }
 
@@ -69,7 +69,7 @@ export class Addresses {
 function localityOf(typed: string | undefined, place: KnownPlace | undefined): { locality?: string } {
   if (place?.kind === 'city') return { locality: place.name };
   if (place || typed === undefined) return {};
-  // `RTP` is a name, `DALLAS` is shouted.
+  // `RTP` is a name, whereas `DALLAS` is written in capitals.
   const shouted = typed.length > 4 && (typed === typed.toUpperCase() || typed === typed.toLowerCase());
   return {
     locality: shouted ? typed.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase()) : typed,

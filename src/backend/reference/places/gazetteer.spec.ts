@@ -84,7 +84,7 @@ describe('Gazetteer', () => {
     expect(suggested[0]?.label).toBe(label);
   });
 
-  it('finds the towns of one postal code in all countries that may be meant, and names them', async () => {
+  it('finds the towns of a postal code in all possible countries, with their names', async () => {
     const places = await gazetteer.resolve('10001', { prefer: ['US', 'DE', 'FR'], language: 'en' }, 5);
     expect(places.map(({ label, name }) => [label, name])).toEqual([
       ['10001, New York, United States', '10001 (New York)'],
@@ -109,7 +109,7 @@ describe('Gazetteer', () => {
     expect(places.map(({ label }) => label.split(', ').slice(1).join(', '))).toEqual(towns);
   });
 
-  it('knows every town that a postal code is near to, and every city that has another name', async () => {
+  it('contains every town of the postal codes, and every city with other names', async () => {
     const { rows } = await sql<{ country: string; name: string; folded: string }>`
       select country, name, folded from place join place_name on place_name.place_id = place.id where kind = 'city'
     `.execute(test.database);
@@ -133,7 +133,7 @@ describe('Gazetteer', () => {
     await expect(gazetteer.resolve(text, { prefer: ['CA'] }, 5)).resolves.toEqual([]);
   });
 
-  it('offers other places of the name', async () => {
+  it('offers other places with the same name', async () => {
     const labels = (await gazetteer.resolve('London', { prefer: ['CA'] }, 4)).map(({ label }) => label);
     expect(labels).toContain('London, England, United Kingdom');
     expect(labels).toHaveLength(4);
@@ -145,7 +145,7 @@ describe('Gazetteer', () => {
     await expect(gazetteer.resolve('Köln', { within: ['CA'] }, 5)).resolves.toEqual([]);
   });
 
-  it('suggests by beginnings', async () => {
+  it('suggests by prefixes', async () => {
     const labels = (await gazetteer.suggest('toro', { prefer: ['CA'] }, 5)).map(({ label }) => label);
     expect(labels[0]).toBe('Toronto, Ontario, Canada');
     const german = await gazetteer.suggest('mün', { within: ['DE'] }, 5);
@@ -164,7 +164,7 @@ describe('Gazetteer', () => {
     expect(first?.label).toBe(label);
   });
 
-  it('suggests what is called so once, and before what only begins so', async () => {
+  it('suggests exact matches once, and before prefix matches', async () => {
     const places = await gazetteer.suggest('York', { prefer: ['GB'] }, 10);
     expect(places[0]?.label).toBe('York, England, United Kingdom');
     expect(new Set(places.map(({ id }) => id)).size).toBe(places.length);

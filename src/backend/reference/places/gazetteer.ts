@@ -14,22 +14,22 @@ const MAX_ENTRIES = 5000;
 const MAX_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
-/** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
+/** Of two places with the same prefix, the nearer one is preferred, unless the other is larger by this factor. */
 const NEAR_WEIGHT = 5;
 const MIN_POPULATION_NEARBY = 2000;
 const MIN_POPULATION_ABROAD = 100_000;
 
 type NamedRow = PlaceRow & { folded: string };
 
-/** What was found; with a postal code, the town that it is near to. */
+/** A place that was found; for a postal code, the town near it. */
 interface Match {
   place: PlaceRow;
   code?: string;
 }
 
-/** The places of the world, and what people call them. */
+/** The bundled gazetteer: places of the world with their names. */
 export class Gazetteer implements Places {
-  /** Places do not change while the program runs, and most people look in the same ones. */
+  /** Cache: places do not change at run time, and most searches are for the same ones. */
   private readonly resolved = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
 
   private readonly suggested = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
@@ -51,7 +51,7 @@ export class Gazetteer implements Places {
     return found.slice(0, limit);
   }
 
-  /** By a name of the gazetteer, or one that people use for a place of it. */
+  /** Finds places by a name in the gazetteer or an informal name. */
   private async findNamed(typed: string, preference: PlacePreference): Promise<PlaceRow[]> {
     const { prefer = [], within = [] } = preference;
     const nickname = nicknameOf(typed);
@@ -72,7 +72,7 @@ export class Gazetteer implements Places {
     const allowed = codes.filter(({ country }) => within.length === 0 || within.includes(country));
     const matches = await Promise.all(
       allowed.map(async ({ country, city, code }) => {
-        // An area may be called as its town is.
+        // An area may have the same name as its town.
         const place = (await this.find(city, { within: [country] })).find(({ kind }) => kind === 'city');
         return place ? [{ place, code }] : [];
       }),
@@ -93,7 +93,7 @@ export class Gazetteer implements Places {
     return matches.map((match) => toPlace(match, language));
   }
 
-  /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
+  /** Finds places with the typed name, then those that begin with it, in one query because the user is waiting; more only if these fail. */
   private async readSuggestions(
     text: string,
     folded: string,
@@ -104,14 +104,14 @@ export class Gazetteer implements Places {
     const postal = await this.readPostal(typed, preference);
     if (postal.length > 0) return postal;
     const rows = folded === '' ? [] : await this.beginning(folded, preference, limit);
-    // `Toronto, Ont` is the beginning of no name.
+    // `Toronto, Ont` is not the prefix of a name.
     if (rows.length === 0) return (await this.find(typed, preference)).map((place) => ({ place }));
     const { prefer = [], within = [] } = preference;
     const exact = rankPlaces([{ name: folded, qualifiers: [] }], rows, prefer, within);
     return [...new Set([...exact, ...rows])].map((place) => ({ place }));
   }
 
-  /** @returns what is called exactly so first, with that name; the others have none */
+  /** @returns places with exactly this name first, which include the name; the others have none */
   private async beginning(
     folded: string,
     { prefer = [], within = [], near }: PlacePreference,
@@ -130,10 +130,10 @@ export class Gazetteer implements Places {
   }
 
   /**
-   * What the towns, areas and countries are called that whoever names them without "in" means.
+   * Returns the names of towns, areas and countries that are well known enough to be recognized without "in".
    *
-   * @param countries ISO codes, in which they lie
-   * @param people that a town has at least
+   * @param countries ISO codes of the countries
+   * @param people minimum population of a town
    */
   async wellKnownNames(countries: readonly string[], people: number): Promise<{ name: string; isRegion: boolean }[]> {
     const { rows } = await sql<{ name: string; isRegion: boolean }>`
@@ -186,13 +186,13 @@ export class Gazetteer implements Places {
     return found.length > 0 ? found : this.findSimilar(possible, prefer, within);
   }
 
-  /** Where nothing is called that: what is spelt nearly so. */
+  /** Finds places with a similar spelling, if none has exactly this name. */
   private async findSimilar(
     possible: readonly PlaceReading[],
     prefer: readonly string[],
     within: readonly string[],
   ): Promise<PlaceRow[]> {
-    // With fewer letters, anything is similar to anything.
+    // Shorter names are similar to too many others.
     const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? possible[0]!.name;
     if (written.length < 5) return [];
     const { rows } = await sql<NamedRow>`
@@ -205,7 +205,7 @@ export class Gazetteer implements Places {
     const seen = new Set<number>();
     return rows.filter(({ id, country, population }) => {
       const wanted = within.length === 0 || within.includes(country);
-      // A typo is more likely than a village at the other end of the world.
+      // A typing error is more likely than a village in a distant country.
       if (!wanted || seen.has(id) || (population < 5000 && !prefer.includes(country))) return false;
       seen.add(id);
       return true;
@@ -213,7 +213,7 @@ export class Gazetteer implements Places {
   }
 }
 
-/** How many people a place has that is meant where no place may be meant at all. */
+/** Returns the minimum population of a place for texts that may not be a place at all. */
 function leastPopulation({ country }: PlaceRow, prefer: readonly string[]): number {
   return prefer.includes(country) ? MIN_POPULATION_NEARBY : MIN_POPULATION_ABROAD;
 }
@@ -234,7 +234,7 @@ function toPlace({ place, code }: Match, language: string | undefined): FoundPla
   return { id, kind: 'postal-code', name: `${code} (${name})`, label: `${code}, ${label}`, country, area, lat, lon };
 }
 
-/** What a place's size is multiplied with. The circle is taken as a box: its corners are near as well. */
+/** SQL for the factor of a place's population. The circle is approximated by its bounding box. */
 function weightNear(near: PlacePreference['near']): RawBuilder<number> {
   if (!near) return sql<number>`1`;
   const { lat, lon, km } = near;

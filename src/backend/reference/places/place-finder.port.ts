@@ -1,18 +1,18 @@
 import type { TypedPlace } from './typed-place.js';
 
-/** A place of the gazetteer that is meant beyond doubt. */
+/** An unambiguous place of the gazetteer. */
 export interface KnownPlace {
   kind: 'city' | 'area' | 'country';
   name: string;
   country: string;
-  /** A code, else a name; empty: none. */
+  /** Code of the area, or its name if it has no code; empty if there is none. */
   area: string;
   lat: number;
   lon: number;
 }
 
-/** Tests have one of a few places; the product has the gazetteer. */
+/** Finds typed places. The product uses the gazetteer; tests use a few fixed places. */
 export interface PlaceFinder {
-  /** @returns nothing where it is not known, or several places may be meant; `area` is the code of a typed area. */
+  /** @returns no place if it is unknown or ambiguous; `area` is the code of a typed area */
   find(typed: TypedPlace): Promise<{ place?: KnownPlace; area?: string }>;
 }

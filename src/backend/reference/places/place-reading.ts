@@ -1,17 +1,17 @@
 import type { PlaceRow } from './gazetteer-rows.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 
-/** One way to understand what was typed: a name, and areas or countries that tell it from others of that name. */
+/** An interpretation of a typed place: a name, with areas or countries that distinguish it from others of that name. */
 export interface PlaceReading {
   name: string;
   qualifiers: string[];
 }
 
 const MAX_WORDS = 8;
-/** A city with this part of its area's people is what their common name means. */
+/** If a city and its area have the same name, it refers to the city if that has at least this share of the area's population. */
 const CITY_OUTWEIGHS_AREA = 0.25;
 
-/** `Toronto, ON, Canada` in one way; `Toronto Ontario` in two. Folded; the likeliest first. */
+/** Returns folded interpretations, most likely first: one of `Toronto, ON, Canada`, two of `Toronto Ontario`. */
 export function readings(text: string): PlaceReading[] {
   const parts = text
     .split(/[,;/()]/)
@@ -20,7 +20,7 @@ export function readings(text: string): PlaceReading[] {
   const [first, ...qualifiers] = parts;
   if (first === undefined) return [];
   const result: PlaceReading[] = [{ name: first, qualifiers: qualifiers.slice(0, 3) }];
-  // `Frankfurt (Oder), Brandenburg`: what stands in brackets may belong to the name.
+  // `Frankfurt (Oder), Brandenburg`: text in brackets may be part of the name.
   if (text.includes('(')) {
     const [name = '', ...rest] = text
       .split(/[,;/]/)
@@ -38,14 +38,14 @@ export function readings(text: string): PlaceReading[] {
       result.push({ name, qualifiers: [rest.slice(0, split).join(' '), rest.slice(split).join(' ')] });
     }
   }
-  // `Toronto, Yorkville`: a qualifier that is none must not hide the city.
+  // `Toronto, Yorkville`: an unknown qualifier must not prevent finding the city.
   if (qualifiers.length > 0) result.push({ name: first, qualifiers: [] });
   return result;
 }
 
 type NamedPlace = PlaceRow & { folded: string };
 
-/** The places that fit the likeliest reading that any fits: preferred countries first, then the largest. */
+/** Returns the places that match the most likely interpretation with any matches: preferred countries first, then by size. */
 export function rankPlaces(
   possible: readonly PlaceReading[],
   rows: readonly NamedPlace[],

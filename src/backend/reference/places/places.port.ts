@@ -1,41 +1,41 @@
 import type { PlaceKind } from './gazetteer-rows.js';
 
-/** A place that searches can be about. */
+/** A place that can be searched. */
 export interface FoundPlace {
   id: number;
   kind: PlaceKind | 'postal-code';
-  /** Itself: `London`; of a postal code with the town: `10115 (Berlin)`. */
+  /** Name of the place: `London`; for a postal code with the town: `10115 (Berlin)`. */
   name: string;
   /** `London, Ontario, Canada` */
   label: string;
   country: string;
-  /** A first-level area's code, else its name; empty: none. */
+  /** Code of the first-level area, or its name if it has no code; empty if there is none. */
   area: string;
   lat: number;
   lon: number;
 }
 
 export interface PlacePreference {
-  /** Countries that are looked in first; among them, and after them, the larger place wins. */
+  /** Countries that are preferred; among them, and among all others, larger places come first. */
   prefer?: readonly string[];
-  /** Countries to stay within; none: anywhere. */
+  /** Countries to which the result is restricted; omit or leave empty for any. */
   within?: readonly string[];
-  /** That names come in (`de`); without it they are the gazetteer's own. */
+  /** Language of the names (`de`); without it they are the gazetteer's own names. */
   language?: string;
-  /** In suggestions, places in this circle count for several times their size. */
+  /** In suggestions, the size of places in this circle is multiplied. */
   near?: { lat: number; lon: number; km: number };
-  /** Only what is called exactly so and is large enough to be meant by whoever may mean no place at all. */
+  /** Whether to return only places with exactly this name that are large enough for a text that may not be a place at all. */
   certain?: boolean;
 }
 
-/** Understands places that people type. */
+/** Resolves typed places. */
 export interface Places {
-  /** What a person may mean by a place they typed, best first; nothing where it is not known. */
+  /** Returns the places that a typed text may refer to, best first; empty if it is unknown. */
   resolve(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]>;
-  /** Places that begin with what was typed, or are it, best first. */
+  /** Returns places whose name is or begins with the typed text, best first. */
   suggest(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]>;
-  /** All names, folded, of the first-level area that a code or name means in a country. */
+  /** Returns all folded names of a country's first-level area, given by code or name. */
   namesOfArea(country: string, area: string): Promise<string[]>;
-  /** The city nearest to a point; undefined in the wilderness. */
+  /** Returns the city nearest to a point; undefined if there is none nearby. */
   nearest(lat: number, lon: number, language?: string): Promise<FoundPlace | undefined>;
 }

@@ -2,31 +2,31 @@ import lookUp from '@photostructure/tz-lookup';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { isTimeZone, timeZoneOf } from '#shared/time-zones/time-zone.js';
 
-/** A position in degrees, as far as it is known. */
+/** A position in degrees, if it is known. */
 interface Position {
   lat?: number | null | undefined;
   lon?: number | null | undefined;
 }
 
 /**
- * The time zone in which a place lies.
+ * Returns the time zone of a position.
  *
- * @returns a zone of the IANA database; undefined without a position, and for one that is none or lies far out at sea
+ * @returns a zone of the IANA database; undefined without a position, and if it is invalid or far out at sea
  */
 export function zoneAt(position: Position | undefined): string | undefined {
   const { lat, lon } = position ?? {};
   if (lat == null || lon == null || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return undefined;
   const zone = lookUp(lat, lon);
-  // At sea there are only offsets, and the data may be newer than the zones that Node knows.
+  // At sea there are only offsets, and the data may contain zones that are newer than those of Node.js.
   return zone.startsWith('Etc/') || !isTimeZone(zone) ? undefined : zone;
 }
 
-/** Newer versions of Node have a function where older ones have a property. */
+/** Newer versions of Node.js have a method instead of the property. */
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined };
 
 const zonesByCountries = new Map<string, readonly string[]>();
 
-/** @returns the zones in which a site's jobs may be, those of its countries and its own, in the order of the alphabet */
+/** @returns the zones of a site's jobs, which are those of its countries and its own, in alphabetical order */
 export function zonesOfSite(site: Pick<BackendSite, 'countries' | 'timeZone'>): readonly string[] {
   const own = timeZoneOf(site);
   const key = `${own} ${site.countries.join(' ')}`;

@@ -1,6 +1,6 @@
 import { readPlace, type TypedPlace, type WrittenPlace } from './typed-place.js';
 
-describe('places as they are typed', () => {
+describe('typed places', () => {
   it.each<[string, Partial<TypedPlace>]>([
     ['US, CA, San Jose', { country: 'US', area: 'CA', locality: 'San Jose' }],
     ['US, , ', { country: 'US' }],

@@ -1,7 +1,7 @@
 import { plainLine } from '../text/plain-line.js';
 import { countryCodeOf } from './countries.js';
 
-/** A place as a feed or a form words it. */
+/** A place as written in a feed or a form. */
 export interface WrittenPlace {
   /** A whole place in one field: `US, CA, San Jose`, `Toronto, ON`. */
   text?: string;
@@ -16,7 +16,7 @@ export interface WrittenPlace {
   lon?: number;
 }
 
-/** Such a place, taken apart. */
+/** A written place, split into its parts. */
 export interface TypedPlace {
   country?: string;
   area?: string;
@@ -27,7 +27,7 @@ export interface TypedPlace {
   street2?: string;
   lat?: number;
   lon?: number;
-  /** The words say that the work is done from anywhere. */
+  /** Whether the text says that the work can be done from anywhere. */
   isRemote: boolean;
 }
 
@@ -60,7 +60,7 @@ export function readPlace(place: WrittenPlace): TypedPlace {
   };
 }
 
-/** `US, CA, San Jose`, `US, , `, `Toronto, ON M5G 1L7`, `Berlin`, `Remote`. */
+/** Parses a whole place: `US, CA, San Jose`, `US, , `, `Toronto, ON M5G 1L7`, `Berlin`, `Remote`. */
 function readWhole(text: string): TypedPlace {
   if (REMOTE.test(text)) {
     const rest = text.replace(REMOTE, '').replace(/^[\s,:()–-]+|[()\s]+$/g, '');
@@ -103,12 +103,12 @@ function readCityFirst(given: readonly string[]): TypedPlace {
   return { country: country ?? countryOfArea(area), area, locality: named(rest[0]), zip: code, isRemote: false };
 }
 
-/** Two letters alone may be anything; a whole name is a country. */
+/** Returns the text if it may be the name of a country; shorter texts are ambiguous. */
 function longName(text: string | undefined): string | undefined {
   return text !== undefined && text.length > 3 ? text : undefined;
 }
 
-/** Numbers are codes of some table, and no area's name. */
+/** Returns the name or code of an area. Numbers are ignored, because they are codes of an unknown table. */
 function areaOf(text: string | undefined): string | undefined {
   const typed = (text ?? '').trim();
   if (!/\p{L}/u.test(typed)) return undefined;
@@ -127,6 +127,6 @@ function countryOfArea(area: string | undefined): string | undefined {
 
 function isPosition({ lat, lon }: WrittenPlace): boolean {
   if (lat === undefined || lon === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 180) return false;
-  // The origin is what an empty field becomes, and lies in the sea.
+  // Empty fields are often converted to the origin, which is in the sea.
   return lat !== 0 || lon !== 0;
 }

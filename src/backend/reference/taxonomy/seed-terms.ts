@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/schema.js';
 import { TermCatalog, type CatalogTerm } from './term-catalog.js';
 import { vocabularies } from './vocabularies.js';
 
-/** Two processes that open an empty database would insert the same terms, and the second would violate a constraint. */
+/** Advisory lock: otherwise two processes that open an empty database would insert the same terms and violate a constraint. */
 const LOCK = 4_217_022;
 
 /**
- * Brings the stored terms to the vocabularies of the program. Terms that it no longer knows stay, because jobs may hold
- * them. Writes only what differs; processes that start at the same time take turns.
+ * Updates the stored terms to the vocabularies of this version. Terms that no longer exist in these are kept, because jobs may use them.
+ * Writes only differences; processes that start at the same time take turns.
  *
- * @returns all terms that are stored then.
+ * @returns all terms that are stored afterwards
  */
 export async function seedTerms(database: Kysely<Database>): Promise<TermCatalog> {
   const stored = await database.selectFrom('term').selectAll().execute();
@@ -23,7 +23,7 @@ export async function seedTerms(database: Kysely<Database>): Promise<TermCatalog
   return TermCatalog.load(database);
 }
 
-/** @returns the terms of the program that are not stored as they are there */
+/** @returns the terms of this version that are missing or different in the database */
 function changedTerms(stored: readonly CatalogTerm[]): CatalogTerm[] {
   const byTid = new Map(stored.map((term) => [term.tid, term]));
   return Object.entries(vocabularies)

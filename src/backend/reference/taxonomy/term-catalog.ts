@@ -14,7 +14,7 @@ export interface CatalogTerm {
 
 const FALLBACK_LANGUAGE = 'en';
 
-/** All terms of all vocabularies, in memory: a few hundred that change with the program only. */
+/** All terms of all vocabularies in memory: a few hundred, which change only with a new release. */
 export class TermCatalog {
   private readonly byTid: ReadonlyMap<number, CatalogTerm>;
   private readonly bySlug: ReadonlyMap<string, CatalogTerm>;
@@ -37,18 +37,18 @@ export class TermCatalog {
     return this.bySlug.get(slug);
   }
 
-  /** @returns the term as the contract has it, its label in the language, else in English; null for an unknown one. */
+  /** @returns the term in the API's format, with its label in the language or, if there is none, in English; null if it is unknown */
   term(tid: number | null, language: string): Term | null {
     const term = tid === null ? undefined : this.byTid.get(tid);
     return term ? { tid: term.tid, slug: term.slug, label: labelOf(term, language) } : null;
   }
 
-  /** @returns unknown ones are left out. */
+  /** @returns the terms, without unknown ones */
   termsOf(tids: readonly number[], language: string): Term[] {
     return tids.map((tid) => this.term(tid, language)).filter((term) => term !== null);
   }
 
-  /** @returns a vocabulary in its own order: by weight, then by label. Unknown: empty. */
+  /** @returns the terms of a vocabulary, sorted by weight, then by label; empty if it is unknown */
   vocabulary(vid: string, language: string): Term[] {
     const key = `${vid} ${language}`;
     const known = this.ordered.get(key);
@@ -79,7 +79,7 @@ export function taxonomyResolvers(terms: TermCatalog) {
   } satisfies RootResolvers;
 }
 
-/** The terms of all vocabularies. */
+/** Creates the module for the terms of all vocabularies. */
 export function createTaxonomy({ terms }: { terms: TermCatalog }): BackendModule {
   return { resolvers: [taxonomyResolvers(terms)] };
 }

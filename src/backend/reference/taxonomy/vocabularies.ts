@@ -181,7 +181,7 @@ const fieldsOfStudy = termTable(801, [
   ['hospitality', 'Hospitality & nutrition', 'Hauswirtschaft & Ernährung', 'Hôtellerie et nutrition'],
 ]);
 
-/** Where somebody stands in their working life. */
+/** Employment status of a person. */
 const careerStatuses = orderedTermTable(901, [
   ['seeking-work', 'Looking for work now', 'Aktiv auf Stellensuche', 'En recherche active'],
   ['open-to-offers', 'Employed, open to offers', 'In Anstellung, offen für Angebote', 'En poste, à l’écoute'],
@@ -191,7 +191,7 @@ const careerStatuses = orderedTermTable(901, [
   ['career-return', 'Returning after a break', 'Wiedereinstieg', 'Retour à l’emploi'],
 ]);
 
-/** How well somebody knows a language, in the words of people and of the Common European Framework. */
+/** Language proficiency, in everyday words and the levels of the Common European Framework. */
 const languageLevels = orderedTermTable(951, [
   ['level-basic', 'Basic (A1–A2)', 'Grundkenntnisse (A1–A2)', 'Notions (A1–A2)'],
   ['level-good', 'Good (B1–B2)', 'Gute Kenntnisse (B1–B2)', 'Intermédiaire (B1–B2)'],
@@ -218,7 +218,7 @@ const benefits = termTable(601, [
   ['bike-scheme', 'Bike scheme', 'Dienstrad', 'Vélo de fonction'],
 ]);
 
-/** What a job pays in a year before tax, in the currency of its country, where the employer gives no figures of their own. */
+/** Annual gross pay in the currency of the job's country, for employers who do not state exact figures. */
 const salaryRanges = orderedTermTable(1201, [
   ['salary-to-30', 'Up to 30,000 a year', 'Bis 30.000 im Jahr', 'Jusqu’à 30 000 par an'],
   ['salary-30-45', '30,000–45,000 a year', '30.000–45.000 im Jahr', '30 000 à 45 000 par an'],

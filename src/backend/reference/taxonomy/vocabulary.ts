@@ -25,12 +25,12 @@ export interface VocabularyTerm {
 
 type TermRow = readonly [slug: string, en: string, de: string, fr: string];
 
-// Term ids follow from the position in the table and are stored with every job, so new rows belong at the end.
+// Term ids are derived from the position in the table and are stored with every job, so new rows must be appended.
 export function termTable(firstTid: number, rows: readonly TermRow[]): readonly VocabularyTerm[] {
   return rows.map(([slug, en, de, fr], index) => ({ tid: firstTid + index, slug, label: { en, de, fr } }));
 }
 
-// For lists with an order of their own (junior to senior, small to large) rather than the alphabet's.
+// For lists with their own order (junior to senior, small to large) instead of the alphabetical one.
 export function orderedTermTable(firstTid: number, rows: readonly TermRow[]): readonly VocabularyTerm[] {
   return termTable(firstTid, rows).map((term, weight) => ({ ...term, weight }));
 }

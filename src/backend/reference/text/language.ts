@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
 const MAX_SAMPLE_LENGTH = 1500;
 const MIN_HITS = 3;
 
-/** @returns undefined when the text is too short, or in none of these languages. */
+/** @returns undefined if the text is too short, or in none of these languages */
 export function detectLanguage(text: string): KnownLanguage | undefined {
   const sample = text.slice(0, MAX_SAMPLE_LENGTH).toLowerCase();
   const words = sample.match(/[a-zß-öø-ÿœ]+/g) ?? [];
@@ -28,7 +28,7 @@ export function detectLanguage(text: string): KnownLanguage | undefined {
   return best.count / words.length >= 0.06 ? best.language : undefined;
 }
 
-/** `en-CA`, `English`, `fr_FR` → a language of ours. */
+/** Converts tags and names such as `en-CA`, `English` or `fr_FR` to a supported language. */
 export function languageOf(text: string | undefined): KnownLanguage | undefined {
   const code = (text ?? '').trim().toLowerCase();
   if (/^(?:en|eng|english|anglais|englisch)(?:[-_]|$)/.test(code)) return 'en';

@@ -3,7 +3,7 @@ import { repairMojibake } from './mojibake.js';
 
 const CP1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** What a program makes of UTF-8 that takes it for Windows-1252. */
+/** Returns the result of decoding UTF-8 as Windows-1252. */
 function misread(text: string): string {
   return Array.from(Buffer.from(text, 'utf8'), (byte) =>
     byte >= 0x80 && byte < 0xa0 ? CP1252[byte - 0x80]! : String.fromCharCode(byte),
@@ -73,7 +73,7 @@ describe('repairing mojibake', () => {
     );
   });
 
-  it('makes of misread text what it was, or leaves it alone', () => {
+  it('restores misread text, or leaves it unchanged', () => {
     fc.assert(
       fc.property(cleanText, (text) => {
         const broken = misread(text);
@@ -102,7 +102,7 @@ describe('repairing mojibake', () => {
     ['at all €“ we can train you', 'at all – we can train you'],
     ['a €œcan do€\x9d attitude', 'a “can do” attitude'],
     ['first line.€¨The second', 'first line.\nThe second'],
-  ])('completes %s, whose first bytes are lost', (broken, text) => {
+  ])('repairs %s, whose first bytes are missing', (broken, text) => {
     expect(repairMojibake(broken)).toBe(text);
   });
 

@@ -1,16 +1,16 @@
-// The characters of the bytes 0x80–0x9F in Windows-1252; bytes that it leaves undefined stand for themselves.
+// The characters of the bytes 0x80–0x9F in Windows-1252; undefined bytes map to the control characters of the same code.
 const CP1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const BYTE_OF = new Map(Array.from(CP1252).map((character, index) => [character, 0x80 + index]));
 
 const CONTINUATION = `\\u0080-\\u00bf${CP1252}`;
-// Continuations that also stand at the end of a clean word: quotation marks, dashes, blanks, © and the like.
+// Continuation bytes, without characters that may also follow a correct word: quotation marks, dashes, blanks, © and the like.
 const INNER = '¡-¨ª¬¯-º¼-¿ƒ„‚†‡ˆ‰ŠŒŽšœžŸ\u0081\u008d\u008f\u0090\u009d';
 
-/** Sequences that no clean text in any language contains. */
+/** Sequences that do not occur in correct text in any language. */
 const CERTAIN = new RegExp(
   [
     `â€[${CONTINUATION}]`,
-    // A capital right after a small letter, and then no letter.
+    // A capital letter directly after a lower-case letter, followed by a non-letter.
     `\\p{Ll}[ÂÃÄÅÐÑ][${CONTINUATION}]`,
     `(?<!\\p{L})[ÃÅ][${CONTINUATION}](?=\\p{Ll})`,
     `Ã[${INNER}](?=\\p{Ll})`,
@@ -22,7 +22,7 @@ const CERTAIN = new RegExp(
 );
 const RUN = new RegExp(`[\\u00c2-\\u00f4][${CONTINUATION}]{1,3}`, 'g');
 
-// The same punctuation with its first byte lost on the way: `company€™s`, `€¢ Friendly colleagues`.
+// The same punctuation without its first byte: `company€™s`, `€¢ Friendly colleagues`.
 const HALVES: Record<string, string> = {
   '™': '’',
   '¢': '•',
@@ -32,13 +32,13 @@ const HALVES: Record<string, string> = {
   '¨': '\n',
   '¯': ' ',
   œ: '“',
-  // A closing quotation mark may follow an amount of euros in clean text.
+  // In correct text a closing quotation mark may follow an amount in euros.
   '“': '–',
   '”': '—',
   '‹': '',
   '›': '',
 };
-// A euro sign after a figure is one.
+// A euro sign after a digit is a real euro sign.
 const CERTAIN_HALF = /(?<!\d[\s\u00a0]?)€[™¢¦\x9d˜¨¯œ]/u;
 const HALF = /(?<!\d[\s\u00a0]?)€([™¢¦\x9d˜¨¯œ“”‹›])/gu;
 const OTHER_QUOTE = /(?<!€)[„“”«»‹›‚‘]/u;
@@ -46,7 +46,7 @@ const OTHER_QUOTE = /(?<!€)[„“”«»‹›‚‘]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const MAX_ROUNDS = 3;
 
-/** UTF-8 that somebody read as Windows-1252 (`cafÃ©`, `donâ€™t`), put right where that is certain. */
+/** Repairs UTF-8 that was decoded as Windows-1252 (`cafÃ©`, `donâ€™t`), if that is unambiguous. */
 export function repairMojibake(text: string): string {
   let repaired = text;
   for (let round = 0; round < MAX_ROUNDS && CERTAIN.test(repaired); round++)
@@ -55,7 +55,7 @@ export function repairMojibake(text: string): string {
 }
 
 function decodeRun(run: string): string {
-  // The longest beginning that is one whole character.
+  // The longest prefix that decodes to a single character.
   for (let length = Math.min(run.length, expectedLength(run)); length > 1; length--) {
     const decoded = decode(run.slice(0, length));
     if (decoded !== undefined) return decoded + run.slice(length);

@@ -15,7 +15,7 @@ const CLEANERS: readonly (readonly [string, (typed: string) => string])[] = [
   ['imported advertisements', descriptionHtml],
 ];
 
-/** Places in which the product's pages put rich text, and harder ones. */
+/** Contexts in which the product's pages insert rich text, and more difficult ones. */
 const FRAMES = [
   '<article><div id="prose"></div></article>',
   '<ul><li><div id="prose"></div></li><li>next</li></ul>',
@@ -37,7 +37,7 @@ function findProse(node: Node): DefaultTreeAdapterMap['element'] | undefined {
   return undefined;
 }
 
-/** The page as a browser sees it, with the rich text and without. */
+/** Returns the page as parsed by a browser: the rich text, and the page around it. */
 function read(frame: string, html: string): { around: string; inside: string } {
   const document = parse(page(frame, html));
   const prose = findProse(document)!;
@@ -46,7 +46,7 @@ function read(frame: string, html: string): { around: string; inside: string } {
   return { around: serialize(document), inside };
 }
 
-/** Browsers write some characters otherwise than the sanitiser. */
+/** Converts some characters, which browsers serialize differently from the sanitiser. */
 function inBrowserSpelling(html: string): string {
   return html
     .replaceAll('&quot;', '"')
@@ -88,14 +88,14 @@ const piece = fc.oneof(
 );
 const fragment = fc.array(piece, { maxLength: 25 }).map((parts) => parts.join(''));
 
-describe('HTML that people write', () => {
-  it.each(CLEANERS)('leaves the page around as it is, whatever is sent: %s', (_name, clean) => {
+describe('HTML written by users', () => {
+  it.each(CLEANERS)('does not affect the surrounding page, whatever it contains: %s', (_name, clean) => {
     fc.assert(
       fc.property(fragment, fc.constantFrom(...FRAMES), (typed, frame) => {
         const html = clean(typed);
         const { around, inside } = read(frame, html);
         expect(around).toBe(read(frame, '').around);
-        // The browser reads what was written, and nothing else.
+        // The browser must parse exactly what was written.
         expect(inside).toBe(inBrowserSpelling(html));
         expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
       }),
@@ -108,7 +108,7 @@ describe('HTML that people write', () => {
     ['a link to a footnote', '<a href="#footnote">a</a> <a href="https://ok.test">b</a> c'],
     ['a named place', '<a name="top">a</a> <a href="https://ok.test">b</a> c'],
     ['a script', '<a href="javascript:x()">a</a> <a href="https://ok.test">b</a> c'],
-  ])('keeps the words of %s, and only its own in the next link', (_name, typed) => {
+  ])('keeps the words of %s, and does not extend into the next link', (_name, typed) => {
     const html = 'a <a href="https://ok.test" rel="nofollow noopener">b</a> c';
     expect(sanitizedRichText(typed, [])).toBe(html);
     expect(descriptionHtml(typed)).toBe(`<p>${html}</p>`);
@@ -126,7 +126,7 @@ describe('HTML that people write', () => {
     expect(wellFormedHtml(expected)).toBe(expected);
   });
 
-  it('keeps joiners and marks, which words are spelled with, and removes what turns text around', () => {
+  it('keeps joiners and combining marks, and loses characters that change the text direction', () => {
     expect(wellFormedHtml('<p>می\u200cخواهم 👩\u200d🔬 \u200fא \u202eevil\u202c &#x2067;x</p>')).toBe(
       '<p>می\u200cخواهم 👩\u200d🔬 \u200fא evil x</p>',
     );

@@ -13,7 +13,7 @@ export function isAdvertFacet(facet: string): facet is AdvertFacetName {
   return ADVERT_FACETS.some(({ name }) => name === facet);
 }
 
-/** Whether a condition is about nothing but facets of adverts. */
+/** Whether a condition concerns only advert facets. */
 export function concernsAdverts(condition: SearchCondition): boolean {
   if (condition.kind === 'and' || condition.kind === 'or')
     return condition.parts.length > 0 && condition.parts.every(concernsAdverts);
@@ -21,14 +21,14 @@ export function concernsAdverts(condition: SearchCondition): boolean {
 }
 
 const MAX_AMOUNT = 2_000_000_000;
-/** So many chosen values are counted beside those that are offered. */
+/** Maximum number of selected values that are counted in addition to the offered ones. */
 const MAX_CHOSEN = 32;
 
 /**
- * The value of a condition on a facet of adverts.
+ * Parses the value of a condition on an advert facet.
  *
- * @param text as a request has it
- * @returns `rule`, for the message, where it is no value of the facet
+ * @param text value in the request
+ * @returns `rule` for the error message if it is not a value of the facet
  */
 export function readAdvertValue(facet: AdvertFacetName, text: string): { value: number } | { rule: string } {
   if (facet === 'language') {
@@ -40,16 +40,16 @@ export function readAdvertValue(facet: AdvertFacetName, text: string): { value: 
   return value >= 1 && value <= most ? { value } : { rule: `a whole number from 1 to ${most}` };
 }
 
-/** The value as requests have it. */
+/** Formats a value as in requests. */
 export function writeAdvertValue(facet: string, value: number): string {
   return facet === 'language' ? languageOfNumber(value) : String(value);
 }
 
 /**
- * A query that can be answered for what it asks about adverts: with the hour and the currency in which its values are meant, and the
- * values that are counted. The hour, not the moment, so that an answer serves for an hour.
+ * Completes a query with what advert facets need: the hour and the currency to which its values refer, and the values to count. The time
+ * is rounded to the hour, so that answers can be cached for an hour.
  *
- * @param currency ISO 4217; undefined: the site has none, and nothing is known of its pay
+ * @param currency ISO 4217 code; undefined if the site has no currency, so that pay cannot be compared
  */
 export function withAdvertReference(
   query: SearchQuery,
@@ -69,7 +69,7 @@ export function withAdvertReference(
   };
 }
 
-/** The languages of adverts that a search is narrowed to by its filter; none: it is not. */
+/** Returns the languages selected in the language filter; empty if it is not used. */
 export function chosenLanguages(selections: SearchQuery['selections']): string[] {
   return selections
     .filter(({ facet }) => facet === 'language')
@@ -82,7 +82,7 @@ function mentionsAdverts(condition: SearchCondition): boolean {
   return condition.kind === 'facet' && isAdvertFacet(condition.facet);
 }
 
-/** The values that are offered, and those that are chosen; undefined: all that occur. */
+/** Returns the offered and the selected values; undefined to count all values that occur. */
 function countedValues(
   facet: AdvertFacetName,
   selections: SearchQuery['selections'],

@@ -4,21 +4,21 @@ import { formatWholeMoney } from '#shared/money/format-money.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { languageOfNumber } from './advert-codes.js';
 
-/** The currency in which pay on a site is compared: the first that it has. @returns undefined: it has none */
+/** Returns the currency in which pay on a site is compared: the first one configured. @returns undefined if there is none */
 export function currencyOf({ currencies = [] }: Pick<BackendSite, 'currencies'>): string | undefined {
   return currencies[0];
 }
 
 type LabelledSite = Pick<BackendSite, 'locales' | 'texts' | 'currencies'>;
 
-// Anybody may ask for any amount of pay; the others are a few dozen.
+// Maximum number of cached labels: requests may contain any amount of pay; other values are a few dozen.
 const MAX_REMEMBERED = 500;
 const remembered = new WeakMap<LabelledSite, Map<string, string>>();
 
 /**
- * A value of a facet of adverts in words: `At least £40,000 a year`, `Last 7 days`, `German`.
+ * Returns the label of a value of an advert facet: `At least £40,000 a year`, `Last 7 days`, `German`.
  *
- * @param locale or language that it is said in
+ * @param locale locale or language of the label
  */
 export function advertLabel(
   facet: AdvertFacetName,
@@ -50,7 +50,7 @@ function label(facet: AdvertFacetName, value: number, site: LabelledSite, locale
   }
 }
 
-/** In the form that begins a line; the code where the language has no name. */
+/** Returns the capitalized name of a language; its code if there is no name. */
 function languageName(code: string, locale: string): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

@@ -5,12 +5,12 @@ import type { Scope } from '../codes/scopes.js';
 import type { AdvertReference, FacetRequest, FacetValue } from '../port/search.port.js';
 import { CURRENCY_CODES, currencyCode, languageNumber } from './advert-codes.js';
 
-/** What the limits are about, by document; as search_job has them. */
+/** Columns to which limits apply, by document, with the same values as in search_job. */
 export interface AdvertColumns {
   /** See `packRank`. */
   published: ArrayLike<number>;
   scopes: ArrayLike<number>;
-  /** A year, in the job's own currency; 0: not stated. */
+  /** Annual pay in the job's own currency; 0 if not stated. */
   pays: ArrayLike<number>;
   /** See `currencyCode`. */
   currencies: ArrayLike<number>;
@@ -18,22 +18,22 @@ export interface AdvertColumns {
   closings: ArrayLike<number>;
 }
 
-/** A value of a facet of adverts, looked up. Limits of one key are the same. */
+/** The limit for a value of an advert facet. Limits with the same key are equal. */
 export type AdvertLimit = { key: string } & (
   | { facet: 'pay'; least: PayLimit }
-  /** In seconds since 2000, and as incomplete jobs have them. */
+  /** `since` in seconds since 2000; `sinceIncomplete` in the coarser unit of incomplete jobs. */
   | { facet: 'published'; since: number; sinceIncomplete: number }
-  /** The last day. */
+  /** `day` is the last day on which a job may close. */
   | { facet: 'closing'; day: number }
   | { facet: 'language'; scopes: readonly number[] }
 );
 
-/** The least that pay has to be, by the code of its currency. */
+/** Minimum pay by the code of its currency. */
 export interface PayLimit {
   byCode: Uint32Array;
-  /** The currencies that can be compared. */
+  /** Codes of the currencies that can be compared. */
   codes: readonly number[];
-  /** In the order of `codes`. */
+  /** Amounts in the order of `codes`. */
   amounts: readonly number[];
 }
 
@@ -60,13 +60,13 @@ const COARSER_BITS = 8;
 const UNREACHABLE = 0xffffffff;
 const MAX_KEPT = 64;
 
-/** Looks up what values of the facets of adverts mean. */
+/** Converts values of advert facets to limits. */
 export class AdvertLimits {
   private readonly payLimits = new Map<string, PayLimit>();
 
   constructor(private readonly rates: ExchangeRates = REFERENCE_RATES) {}
 
-  /** For one search. @param scopes that are searched */
+  /** Returns the reader for one search. @param scopes scopes that are searched */
   of(reference: AdvertReference, scopes: readonly Scope[]): AdvertReader {
     return new AdvertReader(reference, scopes, (amount, currency) => this.payLimit(amount, currency));
   }
@@ -89,7 +89,7 @@ export class AdvertLimits {
   }
 }
 
-/** The limits of one search. */
+/** Returns the limits of one search. */
 export class AdvertReader {
   constructor(
     private readonly reference: AdvertReference,
@@ -97,7 +97,7 @@ export class AdvertReader {
     private readonly payLimit: (amount: number, currency: string) => PayLimit,
   ) {}
 
-  /** @returns undefined: no document can have the value */
+  /** @returns undefined if no document can have the value */
   limit(facet: AdvertFacetName, value: FacetValue): AdvertLimit | undefined {
     if (value === null) return undefined;
     const { hour, currency } = this.reference;
@@ -121,7 +121,7 @@ export class AdvertReader {
     }
   }
 
-  /** The values that a request counts, with their limits. */
+  /** Returns the values that a request counts, with their limits. */
   counted({ facet, counted }: FacetRequest & { facet: AdvertFacetName }): CountedLimit[] {
     const values = counted ?? this.languages();
     return values.flatMap((value) => {
@@ -140,7 +140,7 @@ export class AdvertReader {
   }
 }
 
-/** A value and how many documents have it so far. */
+/** A value with the number of documents counted so far. */
 export interface CountedLimit {
   value: number;
   limit: AdvertLimit;

@@ -27,7 +27,7 @@ export interface StoredAlert {
 
 const MAX_LISTED = 100;
 
-/** @returns the names of the sites that have alerts of a kind: those without the people who would want them send none (SITE-04) */
+/** @returns the names of the sites that have alerts of a kind; sites without resumes or the required roles send none (SITE-04) */
 export function sitesWithAlerts(
   sites: readonly Pick<BackendSite, 'name' | 'resumes' | 'roles'>[],
   kind: AlertKind,
@@ -37,7 +37,7 @@ export function sitesWithAlerts(
   return sites.filter(has).map(({ name }) => name);
 }
 
-/** Whose an alert is: of the account, or of its address, once it is confirmed that both are one. */
+/** Condition for the alerts of a viewer: those of the account, and those of its email address once that is confirmed. */
 export function belongsTo({
   accountId,
   email,
@@ -47,7 +47,7 @@ export function belongsTo({
   return sql<boolean>`(alert.account_id = ${accountId}::uuid or alert.email = ${confirmed}::text)`;
 }
 
-/** @returns the newest first */
+/** @returns the viewer's alerts, newest first */
 export function findAlertsOf(database: Kysely<Database>, site: string, viewer: Viewer): Promise<StoredAlert[]> {
   return find(database, sql`alert.site = ${site} and ${belongsTo(viewer)}`);
 }
@@ -61,7 +61,7 @@ export async function findAlertOf(
   return row;
 }
 
-/** For whoever has the link. */
+/** Finds the alert that a link in a mail refers to. */
 export async function findAlertOfLink(
   database: Kysely<Database>,
   { token, site }: { token: string; site: string },
@@ -98,7 +98,7 @@ export async function toAlert(
   };
 }
 
-/** Mails may be due sooner than the workers of all processes think; to be called in the transaction that makes them so. */
+/** Notifies the workers of all processes that mails may be due earlier. Must be called in the transaction that changes the alert. */
 export async function notifyWorkers(trx: Kysely<Database>, site: string): Promise<void> {
   await sql`insert into data_change (kind, site) values ('alert', ${site})`.execute(trx);
 }
@@ -106,18 +106,18 @@ export async function notifyWorkers(trx: Kysely<Database>, site: string): Promis
 const SLOT_MS = 3_600_000;
 
 /**
- * When the next mail of an alert may come: never sooner than asked for, and at a full hour, so that the new jobs are read for many alerts at
- * once.
+ * Returns the time of an alert's next mail: not before the chosen interval has passed, rounded up to a full hour, so that new jobs are read
+ * once for many alerts.
  *
- * @param last when the last one came, or was due
- * @returns null: never
+ * @param last time at which the last mail was sent or due
+ * @returns null if no more mails are sent
  */
 export function nextDue(last: Date, everySeconds: number): Date | null {
   if (everySeconds === NEVER_SECONDS) return null;
   return new Date(Math.ceil((last.getTime() + everySeconds * 1000) / SLOT_MS) * SLOT_MS);
 }
 
-/** The same after a change of how often: what was put off for long need not wait as long again. */
+/** Like `nextDue`, after a change of the interval: a mail that would already be due is sent now. */
 export function dueAfterChange(last: Date, everySeconds: number, now: Date): Date | null {
   const due = nextDue(last, everySeconds);
   return due && due < now ? now : due;

@@ -30,7 +30,7 @@ import {
   toAlert,
 } from './alert-rows.js';
 
-/** Searches that are kept and whose new finds come by mail (APP-06, REC-10). */
+/** Saved searches whose new results are sent by email (APP-06, REC-10). */
 export function alertResolvers({ database, indexes }: { database: Kysely<Database>; indexes: AlertIndexes }) {
   const shown = (row: StoredAlert, context: RequestContext): Promise<Alert> => toAlert(row, indexes, context);
 
@@ -68,7 +68,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
         const row = await findAlertOf(database, { id, site: context.site.name, viewer: context.viewer });
         return row ? shown(row, context) : null;
       }),
-      // Whoever has the link has the mail that it was sent in.
+      // Anyone who knows the link has received the mail that contains it.
       alertOfLink: allow<QueryAlertOfLinkArgs, Query['alertOfLink']>('anyone', async ({ token }, context) => {
         const row = await byLink(token, context);
         return row ? shown(row, context) : null;

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const parts = () => ({ database: test.database, indexes: test.search.savedSearches });
 const run = (clock = () => now) => runAlerts({ ...parts(), sites: [site], clock, logger: silentLogger });
 
-/** Of an address that says yes to it. @returns the address */
+/** Creates an alert for an address and confirms it. @returns the address */
 async function alert(search: SearchToSave, everySeconds = DAY_S, email = `person${++people}@people.test`) {
   const context = { site, language: 'en', now, viewer: null };
   const outcome = await createAlert(parts(), { kind: 'job', search, page: '/jobs', everySeconds, email }, context);
@@ -64,7 +64,7 @@ interface Told {
   title: string;
 }
 
-/** Titles of each mail of alerts to somebody. */
+/** Returns the titles in each alert mail to an address. */
 async function told(email: string): Promise<string[][]> {
   const mails = await test.database
     .selectFrom('mail')
@@ -80,7 +80,7 @@ const setState = (title: string, state: string) =>
   sql`update job set state = ${state} where title = ${title}`.execute(test.database);
 
 describe('[APP-06] alerts', () => {
-  it('tell of what is new and is found, once, and never of nothing', async () => {
+  it('report new matches once, and send no empty mails', async () => {
     await test.add([{ title: 'Old cook' }]);
     const email = await alert(words('cook'));
     await test.add([{ title: 'New cook' }, { title: 'Driver' }]);
@@ -97,7 +97,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toEqual([['New cook']]);
   });
 
-  it('tell of a job that is published late, whatever its day, and of one that comes again only once', async () => {
+  it('report a job that is published late, whatever its date, and a republished one only once', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Late cook', state: 'needs_review', published: new Date('2020-01-01T00:00:00Z') }]);
     later(1);
@@ -115,7 +115,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toEqual([['Late cook']]);
   });
 
-  it('tell of a job whose transaction began before and ended after others were looked at', async () => {
+  it('report a job whose transaction began before, and ended after, others were matched', async () => {
     const email = await alert(words('cook'));
     let commit = (): void => undefined;
     const isOpen = new Promise<void>((resolve) => (commit = resolve));
@@ -135,7 +135,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toEqual([['Second cook'], ['Early cook']]);
   });
 
-  it('leave out what is not there any more when the mail is made', async () => {
+  it('omit jobs that no longer exist when the mail is written', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Archived cook' }, { title: 'Expired cook' }, { title: 'Cook that stays' }]);
     await matchArrivals({ database: test.database, index: test.search.savedSearches.job, logger: silentLogger }, 'job');
@@ -150,7 +150,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toHaveLength(1);
   });
 
-  it('send nothing to an address that nobody has confirmed but the question, and forget it', async () => {
+  it('send only the confirmation request to an unconfirmed address, and delete it later', async () => {
     const context = { site, language: 'en', now, viewer: null };
     const input = { kind: 'job' as const, search: words('cook'), page: '/jobs', everySeconds: DAY_S };
     const ask = (email: string) => createAlert(parts(), { ...input, email }, context);
@@ -168,7 +168,7 @@ describe('[APP-06] alerts', () => {
     expect(await deleteDue(test.database, now, alertRetention)).toBe(1);
   });
 
-  it('ask an address no more than five times a day, whatever for', async () => {
+  it('send at most five confirmation requests per day to an address', async () => {
     const context = { site, language: 'en', now, viewer: null };
     for (let count = 0; count < 8; count++) {
       const input = { kind: 'job' as const, search: words(`word${count}`), page: '/jobs', everySeconds: DAY_S };
@@ -182,7 +182,7 @@ describe('[APP-06] alerts', () => {
     expect(rows[0]!.n).toBe(5);
   });
 
-  it('come as often as was asked for, once after a long pause, and go on when the clock was wrong', async () => {
+  it('come at the chosen interval, once after a long pause, and continue after the clock was wrong', async () => {
     const ten = await alert(words('cook'), 10 * DAY_S);
     const daily = await alert(words('cook'), DAY_S);
     for (let day = 1; day <= 11; day++) {
@@ -198,7 +198,7 @@ describe('[APP-06] alerts', () => {
     await run();
     expect((await told(daily)).at(-1)).toEqual(['Cook of the pause']);
     expect(await told(daily)).toHaveLength(12);
-    // A year ahead for a moment.
+    // The clock is a year ahead for a moment.
     const right = now;
     later(365);
     await run();
@@ -211,7 +211,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(daily)).toHaveLength(13);
   });
 
-  it('are matched and sent once by several at once', async () => {
+  it('are matched and sent once by concurrent processes', async () => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
     await test.add(Array.from({ length: 5 }, (_none, index) => ({ title: `Cook ${index}` })));
     later(1);
@@ -221,7 +221,7 @@ describe('[APP-06] alerts', () => {
     for (const email of emails) expect((await told(email)).map((titles) => titles.length)).toEqual([5]);
   });
 
-  it('are sent once by several that look at the same moment', async () => {
+  it('are sent once by processes that check at the same time', async () => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
     await test.add([{ title: 'Cook' }]);
     later(1);
@@ -233,12 +233,12 @@ describe('[APP-06] alerts', () => {
     for (const email of emails) expect(await told(email)).toEqual([['Cook']]);
   });
 
-  it('lose nothing and repeat nothing when it ends between finding and telling, or before it is committed', async () => {
+  it('lose and repeat nothing if the process dies between matching and sending, or before the commit', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Cook' }]);
     later(1);
     const matching = { database: test.database, index: test.search.savedSearches.job, logger: silentLogger };
-    // As after a kill: what was found is there, and so is what it was found among.
+    // Simulates a crash: the matches are stored, and the arrivals still exist.
     const { rows } = await sql<{ item_id: number; xid: string }>`
       select item_id, xid::text as xid from alert_arrival
     `.execute(test.database);
@@ -247,7 +247,7 @@ describe('[APP-06] alerts', () => {
       insert into alert_arrival (kind, item_id, xid) select 'job', ${rows[0]!.item_id}, ${rows[0]!.xid}::xid8
     `.execute(test.database);
     await matchArrivals(matching, 'job');
-    // The last statement of the transaction fails.
+    // This makes the last statement of the transaction fail.
     await sql`alter table alert add constraint broken check (sent_at is null)`.execute(test.database);
     await expect(sendAlerts({ ...parts(), sites: [site] }, 'job', now)).rejects.toThrow('broken');
     await sql`alter table alert drop constraint broken`.execute(test.database);
@@ -257,7 +257,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toEqual([['Cook']]);
   });
 
-  it('are kept once for one search, however it is put, and refuse what no page sends', async () => {
+  it('are stored once for equivalent searches, and reject requests that no page sends', async () => {
     const { job } = test.search.savedSearches;
     const group = (values: string[]): SearchToSave => ({
       language: ['fr', 'en'],
@@ -292,7 +292,7 @@ describe('[APP-06] alerts', () => {
       ).rejects.toThrow('"page"');
   });
 
-  it('[SITE-04] wait as long as the site is without the people who want them, and come afterwards', async () => {
+  it('[SITE-04] are suspended while the site lacks the corresponding role, and are sent afterwards', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Cook' }]);
     later(2);
@@ -308,7 +308,7 @@ describe('[APP-06] alerts', () => {
     expect(await told(email)).toEqual([['Cook']]);
   });
 
-  it('[SITE-04] are about resumes where there are both resumes and employers', () => {
+  it('[SITE-04] for resumes require both resumes and employers', () => {
     const sites = [
       { name: 'both' },
       { name: 'noResumes', resumes: false },
@@ -319,7 +319,7 @@ describe('[APP-06] alerts', () => {
     expect(sitesWithAlerts(sites, 'job')).toEqual(['both', 'noResumes', 'noEmployers']);
   });
 
-  it('find what the search finds', async () => {
+  it('find the same jobs as the search', async () => {
     const places = [
       { country: 'CA', area: 'ON', locality: 'Toronto', lat: 43.65, lon: -79.38 },
       { country: 'CA', area: 'QC', locality: 'Montreal', lat: 45.51, lon: -73.55 },
@@ -370,7 +370,7 @@ describe('[APP-06] alerts', () => {
     for (const search of searches) {
       const savedSearches = await test.search.savedSearches.job.save(search, SITE);
       const args: Partial<QuerySearchApiSearchArgs> = { ...search, range: { first: 0, last: 100 } };
-      // Nobody is told of a job that has only some of the words.
+      // Alerts do not include jobs that match only some of the words.
       const { titles: shown, relaxed } = await test.find(args);
       const titles = relaxed ? [] : shown;
       const found = await among(JSON.parse(JSON.stringify(savedSearches)) as typeof savedSearches, SITE);

@@ -8,9 +8,9 @@ import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail, type AlertDetails } from '../../platform/mail/outbox.js';
 import { type AlertIndexes, nextDue, sitesWithAlerts } from './alert-rows.js';
 
-/** So many alerts a transaction. */
+/** Maximum number of alerts per transaction. */
 export const ALERTS_A_TURN = 200;
-/** Of one mail: what is beyond comes with the next one. */
+/** Maximum number of items reported in one mail; others follow in the next one. */
 const MAX_REPORTED = 200;
 
 interface DueAlert {
@@ -21,19 +21,19 @@ interface DueAlert {
   page: string;
   every_seconds: number;
   search: SavedSearch;
-  /** null: nobody may be written to. */
+  /** null if no mail may be sent. */
   recipient: string | null;
-  /** null: nothing is new. */
+  /** null if there are no new items. */
   ids: number[] | null;
   items: FoundItem[] | null;
 }
 
 /**
- * Writes the mails of alerts that are due. What a mail tells of, that it was told, and when the next one is due are one transaction with the
- * mail itself: none of them is ever without the others, whenever the process dies. What nobody can see (any more) is not told, and without
- * anything to tell there is no mail. Of several processes each takes other alerts.
+ * Writes the mails of alerts that are due. The mail, the record of reported items and the next due time are stored in one transaction, so
+ * that they stay consistent if the process dies. Items that are no longer visible are not reported, and without any items no mail is sent.
+ * Concurrent processes take different alerts.
  *
- * @returns how many were due; call again when it is `ALERTS_A_TURN`
+ * @returns number of alerts that were due; call again if it is `ALERTS_A_TURN`
  */
 export async function sendAlerts(
   { database, indexes, sites }: { database: Kysely<Database>; indexes: AlertIndexes; sites: readonly BackendSite[] },
@@ -115,17 +115,17 @@ async function putOff(
   `.execute(trx);
 }
 
-/** What a mail tells of. */
+/** An item that a mail reports. */
 interface AlertItem {
   title: string;
-  /** Beside the title: who offers it, and where. */
+  /** Text next to the title: the organization and the place. */
   note: string;
   path: string;
 }
 
-/** A job or a resume as a mail needs it. */
+/** The data of a job or a resume for a mail. */
 interface FoundItem {
-  /** Of a resume its key. */
+  /** For a resume, its key. */
   key: string;
   title: string;
   organization: string | null;
@@ -133,9 +133,9 @@ interface FoundItem {
 }
 
 interface Items {
-  /** That are named; of the others there is a number. */
+  /** Maximum number of items listed; the others are only counted. */
   most: number;
-  /** Of the alert `due`: what it has found, was not told of, and can be seen now; the newest first, each with its `id` and `place`. */
+  /** Selects the unreported items of the alert `due` that are visible now, newest first, with their `id` and `place` in the order. */
   select(now: Date, most: number): RawBuilder<unknown>;
   show(item: FoundItem): AlertItem;
 }
@@ -161,7 +161,7 @@ const ITEMS_OF: Readonly<Record<AlertKind, Items>> = {
   },
   resume: {
     most: MAX_NAMED,
-    // What recruiters see in lists, and less than that: nothing of resume_private (ROLE-05).
+    // Only data that recruiters see in lists, and nothing from resume_private (ROLE-05).
     select: (_now, most) => sql`
       select resume.id, resume.key::text as key, resume.title, null as organization, resume.administrative_area as place_name,
         row_number() over (order by directory_resume.at desc, resume.id desc) as place
@@ -180,10 +180,10 @@ function noteOf(...parts: readonly (string | null)[]): string {
 const CONFIRMED = sql`account.email_verified is not null and account.blocked_at is null`;
 
 /**
- * Who is written to: whoever has said that the address is theirs; about resumes only who may search them at this moment (as
- * `refusalOfResumes` has it).
+ * SQL for the recipient: only confirmed addresses; for resumes also only users who may currently search them (the same rule as
+ * `refusalOfResumes`).
  *
- * @param approving the sites on which a person approves recruiters
+ * @param approving the sites on which recruiters need approval
  */
 const RECIPIENT_OF: Readonly<Record<AlertKind, (approving: readonly string[]) => RawBuilder<unknown>>> = {
   job: () => sql`coalesce(due.email, case when ${CONFIRMED} then account.email end)`,

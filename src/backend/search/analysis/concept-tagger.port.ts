@@ -1,10 +1,10 @@
-/** Says which concepts a short text names, whatever the words for them. */
+/** Recognizes the concepts that a short text names, independently of the words used. */
 export interface ConceptTagger {
   /**
-   * @param language of the text
-   * @returns ids of concepts: `named` by some of its words, `whole` by all of them up to the first dash, comma or bracket
+   * @param language language of the text
+   * @returns ids of concepts: `named` by some of the words, `whole` by all words up to the first dash, comma or bracket
    */
   tag(text: string, language: string): { named: readonly string[]; whole: readonly string[] };
-  /** Another one names other concepts: what was tagged by it has to be tagged anew. */
+  /** Changes when the tagger recognizes other concepts, so that documents must be tagged again. */
   readonly version: string;
 }

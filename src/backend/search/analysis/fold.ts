@@ -1,4 +1,4 @@
-/** The part of a language tag that a text's reading depends on: `en-CA` is read as `en`. */
+/** Returns the base language of a tag, which determines the analysis of a text: `en` for `en-CA`. */
 export function baseLanguage(tag: string): string {
   return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 }
@@ -7,8 +7,8 @@ const PLAIN = /^[a-z0-9]*$/;
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * A word without case and accents. German keeps its umlauts: its stemmer knows that `ä`, `ae` and, at the end, `a` are one, and
- * would not recognise them later.
+ * Returns a word without case and accents. German umlauts are kept, because the German stemmer equates `ä`, `ae` and, at the end, `a`, and
+ * could not recognize them afterwards.
  */
 export function foldWord(word: string, language: string): string {
   const lower = word.toLowerCase();
@@ -17,7 +17,7 @@ export function foldWord(word: string, language: string): string {
   return lower.normalize('NFC').replace(/[^a-z0-9äöüß]+/g, stripAccents);
 }
 
-/** Lower case is expected. */
+/** Removes accents from a lower-case word. */
 export function stripAccents(word: string): string {
   return word
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** Words for any job, by language: who looks for nurse jobs wants nurses, whether or not the advert says "job". Without accents. */
+/** Words for any job, by language, without accents: a search for "nurse jobs" should also find adverts without the word "job". */
 const GENERIC: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(
     'job jobs work working vacancy vacancies position positions role roles career careers hiring opening openings opportunity opportunities'.split(
@@ -9,7 +9,7 @@ const GENERIC: Readonly<Record<string, ReadonlySet<string>>> = {
   fr: new Set('job jobs emploi emplois offre offres poste postes travail travailler boulot'.split(' ')),
 };
 
-/** Whether a word says no more than that a job is meant. It need not be in what is found where another word is typed. */
+/** Whether a word only means "job". If other words are typed, hits need not contain it. */
 export function isGeneric(language: string, word: string): boolean {
   return GENERIC[language]?.has(word) ?? false;
 }

@@ -5,9 +5,9 @@ import { Stemmer } from './stemmer.js';
 import type { Synonyms } from './synonyms.js';
 
 /**
- * How jobs and the words that are searched for among them are read.
+ * Creates the analysis of jobs and of keywords in job searches.
  *
- * @param synonyms used with the feature of that name
+ * @param synonyms used if the feature `synonyms` is enabled
  */
 export function jobAnalysis(features: readonly SearchFeature[], synonyms?: Synonyms): Analysis {
   return {

@@ -23,43 +23,43 @@ import { wholeTitleLexeme } from './title-forms.js';
 import { HYPHENS, type Token } from './tokens.js';
 import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
 
-/** Keywords as a search engine wants them. */
+/** Keywords in the form that search engines evaluate. */
 export interface KeywordQuery {
-  /** Over the lexemes of `search_job.words`, which their scopes lead. */
+  /** Query over the lexemes of `search_job.words`, which are prefixed with their scopes. */
   match: WordQuery;
-  /** For relevance. Empty where nothing positive is searched. */
+  /** Parts of the relevance score. Empty if there are only excluded words. */
   scored: readonly ScorePart[];
-  /** What those that score something score besides where they are near. */
+  /** Bonus by distance for hits with a score. */
   near: readonly NearnessBand[];
-  /** What those that score something score besides in one scope. */
+  /** Bonus in one scope for hits with a score. */
   favoured: { scope: number; weight: number } | undefined;
-  /** What those that score something score besides for what they state. */
+  /** Bonus for hits with a score that state pay or a closing date. */
   quality: QualityWeights;
-  /** What is taken from the score of incomplete jobs; Infinity: all of it. */
+  /** Amount subtracted from the score of incomplete jobs; Infinity removes the whole score. */
   incomplete: number;
 }
 
-/** How keywords are understood in an index, and what is worth how much. */
+/** Analysis of keywords in an index, with the weights of the relevance score. */
 export interface Analysis {
   stemmer: Stemmer;
   weights: RelevanceWeights;
-  /** Missing: words stand for nothing but themselves. */
+  /** Without it, words have no synonyms. */
   synonyms?: Synonyms;
-  /** Whether words for any job need not be found; see `isGeneric`. */
+  /** Whether generic words are optional; see `isGeneric`. */
   skipsGenericWords?: boolean;
 }
 
 const MIN_PREFIX_LENGTH = 2;
 const MAX_SCORED = 12;
-/** Names that are looked for among subjects as well: the most usual ones. */
+/** Maximum number of synonyms that are also searched among subjects: the most common ones. */
 const MAX_SUBJECT_NAMES = 6;
 
 /**
- * Each scope reads the keywords in its own language; a document is found by its own scope's reading.
+ * Analyses the keywords in the language of each scope; a document is matched by the analysis of its own scope.
  *
- * @param database for stems that are not known yet
- * @param ownLanguage of who searches
- * @returns undefined where they ask for nothing
+ * @param database queried for stems that are not cached yet
+ * @param ownLanguage language of the user
+ * @returns undefined if the keywords are no restriction
  */
 export async function readKeywords(
   database: Kysely<Database>,
@@ -153,7 +153,7 @@ class Reader {
     return this.keywords.any || this.keywords.relaxed ? anyOf(boxes) : allOf(boxes);
   }
 
-  /** Lexemes of every positive word, without the scope. */
+  /** Returns the lexemes of every word that is not excluded, without the scope. */
   titleWords(): Lexeme[][] {
     return this.keywords.boxes.flat().flatMap((clause) => {
       if (clause.excluded) return [];
@@ -167,7 +167,7 @@ class Reader {
     });
   }
 
-  /** Every positive word as it was typed. */
+  /** Returns every word that is not excluded, as it was typed. */
   exactWords(): Lexeme[][] {
     return this.keywords.boxes.flat().flatMap((clause) => {
       if (clause.excluded || clause.kind === 'prefix') return [];
@@ -201,8 +201,8 @@ class Reader {
   }
 
   /**
-   * What stands for a word is found where a document says what it is about, in its title and its subject: a text that mentions a nurse in
-   * passing is no offer for those who look for an infirmier.
+   * Returns queries for synonyms, which are only searched in the title and the subject: a text that merely mentions a nurse is not relevant
+   * to a search for an infirmier.
    */
   private expansion({ others, concepts }: Expansion): WordQuery[] {
     const { id, language } = this.scope;
@@ -247,7 +247,7 @@ class Reader {
     const required = wanted.length > 0 ? wanted : stops;
     if (required.length > 0 && this.keywords.relaxed) return allOf([anyOf(required), ...unwanted]);
     if (required.length > 0) return allOf([...required, ...unwanted]);
-    // Nothing but exclusions: all documents of the scope without them.
+    // Only excluded words: all documents of the scope without them.
     return unwanted.length > 0 ? allOf([lexeme(scopePrefix(this.scope.id, 'everything')), ...unwanted]) : undefined;
   }
 
@@ -270,7 +270,7 @@ class Reader {
     const hyphenated = tokens.length > 1 && HYPHENS.test(clause.text);
     if (clause.kind === 'word' && tokens.length > 1 && clause.text.includes('&')) return this.phrase(clause, tokens);
     if (!hyphenated) return allOf(words);
-    // `part-time` is `part time` as well as `parttime`.
+    // `part-time` matches `part time` as well as `parttime`.
     const joined = tokens.map(({ word }) => word).join('');
     return anyOf([allOf(words), this.word({ ...tokens[0]!, surface: joined, word: joined }, clause)]);
   }
@@ -318,7 +318,7 @@ function phraseOf(prefix: string, words: readonly (readonly Lexeme[])[]): WordQu
   return led.length === 1 ? anyOf(led[0]!) : { kind: 'phrase', words: led };
 }
 
-/** Subjects have no order. */
+/** Returns a query for all words in any order, because subjects have no order. */
 function allWords(prefix: string, words: readonly (readonly Lexeme[])[]): WordQuery {
   return allOf(words.map((lexemes) => anyOf(lexemes.map(({ text }) => lexeme(prefix + text)))));
 }

@@ -5,24 +5,24 @@ import { wholeTitleLexeme } from './title-forms.js';
 import { tokenise } from './tokens.js';
 import { lexeme, type Lexeme } from './word-query.js';
 
-/** What a name is found by. */
+/** The lexemes by which a name is found. */
 export interface LabelLexemes {
-  /** One entry a word. */
+  /** One entry per word. */
   words: readonly (readonly Lexeme[])[];
-  /** Of a title that consists of it. */
+  /** Lexeme of a title that consists only of the name. */
   whole: Lexeme | undefined;
 }
 
 const NOTHING: LabelLexemes = { words: [], whole: undefined };
 const MAX_REMEMBERED = 50_000;
 
-/** Reads names of synonyms, each once: there are some ten thousand, and a search asks for dozens. */
+/** Analyses names of synonyms and caches the results: there are about ten thousand, of which a search uses dozens. */
 export class LabelReader {
   private readonly known = new Map<string, LabelLexemes>();
 
   constructor(private readonly stemmer: Stemmer) {}
 
-  /** Makes `read` know these labels. */
+  /** Prepares these labels for `read`. */
   async prepare(database: Kysely<Database>, language: string, labels: readonly string[]): Promise<void> {
     const unknown = labels.filter((label) => !this.known.has(keyOf(language, label)));
     if (unknown.length === 0) return;

@@ -1,15 +1,15 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const BLOCK = /<\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|td|th|table|section|blockquote)\b[^>]*>/gi;
-// Single blanks, nearly all there are, stay as they are.
+// Does not match single blanks, which are the vast majority and need no replacement.
 const SPACES = /\s{2,}|[^\S ]/g;
 
-/** The text of sanitised HTML; blocks are parted by a blank. */
+/** Returns the text of sanitised HTML, with blocks separated by blanks. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? html.replace(BLOCK, ' ').replace(/<[^>]*>/g, '') : html;
   return (text.includes('&') ? decodeEntities(text) : text).replace(SPACES, ' ').trim();
 }
 
-/** Without its headings, which stand between sentences and belong to none. */
+/** Removes headings, which are not part of any sentence. */
 export function withoutHeadings(html: string): string {
   return html.includes('<h') ? html.replace(/<h([1-6])\b[^>]*>[\s\S]*?<\/h\1>/gi, ' ') : html;
 }

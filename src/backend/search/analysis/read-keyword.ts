@@ -4,7 +4,7 @@ import type { KeywordClause } from '../port/keyword-grammar.js';
 import type { Reading, Stemmer } from './stemmer.js';
 import { compounds, INFORMATION_TECHNOLOGY, tokenise, type Token } from './tokens.js';
 
-// Endings that stemmers take off. A beginning that reaches into one of them is longer than the stem it is to find.
+// Suffixes that stemmers remove. A typed prefix that ends within such a suffix is longer than the stem that it should match.
 const ENDINGS: Record<string, readonly string[]> = {
   en: 's e es ed er ers or ors ing ion ions ional ive y ies ty ity ties al ally ment ments ness ance ence able ible ation ator'.split(
     ' ',
@@ -15,7 +15,7 @@ const ENDINGS: Record<string, readonly string[]> = {
   ),
 };
 
-/** Every form of the keywords that the stemmer is going to be asked for in a language. */
+/** Returns every form of the keywords that has to be stemmed in a language. */
 export function formsOfKeywords(keywords: Keywords, language: string): string[] {
   return keywords.boxes.flat().flatMap(({ kind, text }) => {
     const tokens = tokenise(text, language);
@@ -28,7 +28,7 @@ export function formsOfKeywords(keywords: Keywords, language: string): string[] 
   });
 }
 
-/** Stems, shorter than what was typed, of words that may begin with it: `administr` for `administrat*`. */
+/** Returns stems that are shorter than the typed prefix, of words that begin with it: `administr` for `administrat*`. */
 export function stemsOfPrefix(word: string, language: string, stemmer: Stemmer): string[] {
   const stems = continuations(word, language).flatMap((form) => stemmer.read(language, form, form).lexemes);
   return [...new Set(stems)].filter((stem) => stem.length < word.length && stripAccents(word).startsWith(stem));
@@ -38,7 +38,7 @@ function continuations(word: string, language: string): string[] {
   return [word, ...(ENDINGS[language] ?? []).map((ending) => word + ending)];
 }
 
-/** What a word of a query is found by. */
+/** Returns the lexemes by which a word of a query is found. */
 export function readKeyword(
   { surface, word }: Token,
   clause: KeywordClause,
@@ -51,7 +51,7 @@ export function readKeyword(
   return clause.kind === 'phrase' ? { ...reading, lexemes: [...reading.lexemes, ...technology.lexemes] } : technology;
 }
 
-/** The words of a clause; of a word made of several, such as `l'équipe`, only those that mean something. */
+/** Returns the words of a clause, without the stop words of a compound such as `l'équipe`. */
 export function significantTokens(clause: KeywordClause, language: string, stemmer: Stemmer): Token[] {
   const tokens = tokenise(clause.text, language);
   if (clause.kind !== 'word' || tokens.length < 2) return tokens;

@@ -1,70 +1,70 @@
 import type { LexemeField } from '../codes/codes.js';
 import { lexeme, type Lexeme } from './word-query.js';
 
-/** Where a document has words that count for its score. `exact-title`: as typed, not as a stem. `subject`: names of occupation, cause, skills. */
+/** Fields that count for the score. `exact-title`: words as typed, not stemmed. `subject`: names of occupations, causes, skills. */
 export type ScoredField = Exclude<LexemeField, 'everything'>;
 
-/** One word after the other, each any of its lexemes; in `subject`, which has no order, all of them anywhere. */
+/** Consecutive words, each matched by any of its lexemes; in `subject`, which has no order, they may be anywhere. */
 export type ScoredPhrase = readonly (readonly Lexeme[])[];
 
-/** What a document scores when its field has one of the phrases. Lexemes are led by no scope. */
+/** Score of a document whose field contains one of the phrases. Lexemes have no scope prefix. */
 export interface ScorePart {
   field: ScoredField;
   weight: number;
   anyOf: readonly ScoredPhrase[];
-  /** Counts for documents of this scope alone; missing: of every one. */
+  /** Scope to which the part is restricted; omitted for all scopes. */
   scope?: number;
-  /** A document can only have it that has scored so much by the parts before. Saves looking for it. */
+  /** Minimum score from the previous parts that a matching document must have, which allows skipping the match. */
   from?: number;
 }
 
-/** What PostgreSQL's smallint holds; nothing scores more. */
+/** Maximum score, which is the largest `smallint` of PostgreSQL. */
 export const MAX_SCORE = 32_767;
 
-/** What each thing is worth that a document has. 0: it is not looked for. */
+/** Weights of the relevance score. A weight of 0 disables the part. */
 export interface RelevanceWeights {
   /** For each word of the query. */
   wordInTitle: number;
-  /** For each word of the query, beside `wordInTitle`. */
+  /** For each word of the query, in addition to `wordInTitle`. */
   exactWordInTitle: number;
   wordInOrganization: number;
   wordInSubject: number;
-  /** All words in a row. */
+  /** All words occur consecutively. */
   phraseInTitle: number;
   /** The words are the whole title, or all of it up to the first dash, comma or bracket. */
   wholeTitle: number;
-  /** For each word that a synonym stands for. */
+  /** For each word that a synonym replaces. */
   synonymInTitle: number;
   /** A synonym is the whole title, or all of it up to the first dash, comma or bracket. */
   synonymAsWholeTitle: number;
   synonymInSubject: number;
-  /** In a search around a place; the nearest band first. */
+  /** Bonus in a search around a place; the nearest band comes first. */
   near: readonly NearnessBand[];
-  /** The document is in the language of the page, and its words score something. */
+  /** Bonus for documents with a score that are in the language of the page. */
   ownLanguage: number;
-  /** By what synonyms count less in documents of another language than that of the page. */
+  /** Factor for synonyms in documents that are not in the language of the page. */
   foreignSynonym: number;
-  /** What a job has that tells people more, where its words score something; see `QualityWeights`. */
+  /** Bonus for informative jobs with a score; see `QualityWeights`. */
   quality: QualityWeights;
-  /** What is taken from the score of a job that names no employer or no way to apply. Infinity: it comes after all others. */
+  /** Amount subtracted from the score of a job without a named employer or a way to apply. Infinity puts it after all others. */
   incomplete: number;
 }
 
-/** What is worth how much in a job that says more than it has to. All of it together is less than a word in any field is worth. */
+/** Bonuses for optional information in a job. Their sum is less than the weight of a word in any field. */
 export interface QualityWeights {
-  /** It says what it pays, in a way that the filter by pay understands. */
+  /** The job states its pay in a form that the pay filter can use. */
   payStated: number;
-  /** It says when it closes. */
+  /** The job states its closing date. */
   closingStated: number;
 }
 
-/** What a document scores that is so near, where its words score something. The first band that it is in counts. */
+/** Bonus for documents with a score within a distance. The first matching band counts. */
 export interface NearnessBand {
   km: number;
   weight: number;
 }
 
-/** The order by words in the title and in the organization's name alone. */
+/** Weights for sorting only by words in the title and in the organization's name. */
 export const PLAIN_WEIGHTS: RelevanceWeights = {
   wordInTitle: 64,
   exactWordInTitle: 0,
@@ -82,7 +82,7 @@ export const PLAIN_WEIGHTS: RelevanceWeights = {
   incomplete: Infinity,
 };
 
-/** docs/relevance.md says how they were chosen. */
+/** docs/relevance.md explains how these weights were chosen. */
 export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   wordInTitle: 64,
   exactWordInTitle: 8,
@@ -105,28 +105,28 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   incomplete: 330,
 };
 
-/** A query's words in all scopes, and what stands for them. */
+/** The words of a query in all scopes, with their synonyms. */
 export interface ScoredWords {
-  /** One entry a word: what it is found by in any scope. */
+  /** One entry per word: its lexemes in any scope. */
   words: readonly (readonly Lexeme[])[];
-  /** One entry a word: the word itself. */
+  /** One entry per word: the word as typed. */
   exact: readonly (readonly Lexeme[])[];
-  /** By scope: the lexeme of a title that consists of all words. */
+  /** Lexeme of a title that consists of all words, by scope. */
   wholeTitles: readonly { scope: number; lexeme: Lexeme }[];
-  /** By scope: other names of what some of the words name. */
+  /** Synonyms of some of the words, by scope. */
   synonyms: readonly {
     scope: number;
     replaced: number;
     inTitle: readonly ScoredPhrase[];
     inSubject: readonly ScoredPhrase[];
-    /** Lexemes of titles that consist of one of them. */
+    /** Lexemes of titles that consist of one of the synonyms. */
     wholeTitles: readonly Lexeme[];
-    /** By which the other three are found instead. */
+    /** Ids of concepts that are searched instead of the three lists above. */
     concepts: readonly string[] | undefined;
   }[];
 }
 
-/** @param ownScope of the language of the page; undefined: it has none among those that are searched, or there is but one */
+/** @param ownScope scope of the page's language; undefined if it is not searched, or there is only one scope */
 export function scorePartsOf(
   { words, exact, wholeTitles, synonyms }: ScoredWords,
   weights: RelevanceWeights,

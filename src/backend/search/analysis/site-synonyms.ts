@@ -1,11 +1,11 @@
 import { foldPhrase, type NamedRun, type Synonyms } from './synonyms.js';
 
-/** By site, groups of words and phrases that mean the same there, as its configuration lists them. */
+/** Groups of synonymous words and phrases by site, from its configuration. */
 export type SiteSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 const MAX_PHRASE_LENGTH = 5;
 
-/** Synonyms from the lists of the sites alone. */
+/** Creates synonyms only from the lists of the sites. */
 export function siteSynonyms(ofSites: SiteSynonyms): Synonyms {
   const lists = new Map(Object.entries(ofSites).map(([site, groups]) => [site, new SynonymList(groups)]));
   return {
@@ -14,7 +14,7 @@ export function siteSynonyms(ofSites: SiteSynonyms): Synonyms {
   };
 }
 
-/** Groups of words that mean the same. */
+/** Groups of synonyms of a site. */
 class SynonymList {
   private readonly byPhrase = new Map<string, Set<string>>();
 
@@ -29,7 +29,7 @@ class SynonymList {
     }
   }
 
-  /** The longest runs first; where two have words in common, the longer one. */
+  /** Returns non-overlapping runs, longest first; of overlapping ones, the longer is kept. */
   find(words: readonly string[]): NamedRun[] {
     const found: NamedRun[] = [];
     for (let length = Math.min(MAX_PHRASE_LENGTH, words.length); length > 0; length--) {

@@ -8,7 +8,7 @@ function prepare(known: KnownForms, forms: readonly string[]): void {
 }
 
 test.each([10, 40_000, 200_000])(
-  'knows all of %i forms that are asked for together, whatever it knew before',
+  'keeps all of %i forms that are requested together, whatever it contained before',
   (count) => {
     const known = new KnownForms();
     prepare(known, words(0, 55_000));
@@ -18,7 +18,7 @@ test.each([10, 40_000, 200_000])(
   },
 );
 
-test('forgets what nobody has asked for lately', () => {
+test('evicts forms that have not been used recently', () => {
   const known = new KnownForms();
   prepare(known, ['first', 'asked']);
   for (let from = 0; from < 200_000; from += 1000) prepare(known, ['asked', ...words(from, 1000)]);

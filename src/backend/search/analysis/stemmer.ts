@@ -3,11 +3,11 @@ import { stripAccents } from './fold.js';
 import type { Database } from '../../platform/database/schema.js';
 import { stemInflection } from './inflection/inflection.js';
 
-/** What a word is found by. */
+/** The analysis of a word. */
 export interface Reading {
-  /** Usually one; two where a word's accents lead the stemmer another way than the same word typed without them. */
+  /** Usually one lexeme; two if the stemmer returns different stems for the word with and without accents. */
   lexemes: readonly string[];
-  /** So frequent in its language that it says nothing. */
+  /** Whether it is a stop word of its language. */
   stop: boolean;
 }
 
@@ -18,18 +18,18 @@ const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
 };
 
 /**
- * How much of a word's ending is taken off. `inflection`: plural, case and gender only. `derivation`: as Snowball's stemmers do, for which
- * an accountant is an account.
+ * Endings that are removed from a word. `inflection`: only those of plural, case and gender. `derivation`: those of the Snowball stemmers,
+ * which reduce accountant to account.
  */
 export type Stemming = 'inflection' | 'derivation';
 
-/** Reads words with the database's own dictionaries and remembers what they said, since they never change their mind. */
+/** Stems words with the dictionaries of the database and caches the results, which never change. */
 export class Stemmer {
   private readonly known = new Map<string, KnownForms>();
 
   constructor(private readonly stemming: Stemming = 'derivation') {}
 
-  /** Makes `read` know these forms (surfaces and words of tokens). */
+  /** Prepares these forms (surfaces and words of tokens) for `read`. */
   async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
     const dictionaries = DICTIONARIES[language];
     if (!dictionaries) return;
@@ -46,12 +46,12 @@ export class Stemmer {
     for (const { form, stem, stop } of rows) known.set(form, { stem: this.stemOf(language, form, stem), stop });
   }
 
-  /** As `prepare`, where nobody asks how frequent a word is. Inflection is known without the database. */
+  /** Like `prepare`, for callers that do not need stop words. Inflection does not need the database. */
   async prepareLexemes(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
     if (this.stemming === 'derivation') await this.prepare(database, language, forms);
   }
 
-  /** `prepare` first; of a form that it was not told of, nothing is known of how frequent it is, and Snowball's stem is the form itself. */
+  /** Requires a previous `prepare`: a form that was not prepared counts as no stop word, and as its own Snowball stem. */
   read(language: string, surface: string, word: string): Reading {
     if (!(language in DICTIONARIES)) return { lexemes: [word], stop: false };
     const known = this.formsOf(language);
@@ -62,7 +62,7 @@ export class Stemmer {
     return { lexemes, stop: plain.stop || accented.stop };
   }
 
-  /** @param snowball what the database made of it; null: it was not asked, or has no answer. */
+  /** @param snowball stem from the database; null if it was not queried, or has no stem */
   private stemOf(language: string, form: string, snowball: string | null): string {
     return this.stemming === 'inflection' ? stemInflection(language, form) : stripAccents(snowball ?? form);
   }
@@ -74,7 +74,7 @@ export class Stemmer {
   }
 }
 
-/** What a dictionary says of a form of a word. */
+/** The result of a dictionary for a word form. */
 interface Form {
   stem: string;
   stop: boolean;
@@ -82,13 +82,13 @@ interface Form {
 
 const MAX_FORMS = 40_000;
 
-/** Forms of words that were asked for lately; never forgets what somebody is about to read. */
+/** Cache of recently used word forms. It never evicts forms that have been prepared but not read yet. */
 export class KnownForms {
   private young = new Map<string, Form>();
   private old = new Map<string, Form>();
   private room = MAX_FORMS;
 
-  /** So many are going to be asked for and set; all of them will be known together. */
+  /** Makes room for a number of forms, so that all of them are in the cache at the same time. */
   reserve(count: number): void {
     this.room = Math.max(MAX_FORMS, count);
   }
@@ -97,7 +97,7 @@ export class KnownForms {
     return this.young.get(form) ?? this.old.get(form);
   }
 
-  /** Whether it is known; it will be for a while then. */
+  /** Whether a form is cached; this also keeps it in the cache for longer. */
   has(form: string): boolean {
     if (this.young.has(form)) return true;
     const known = this.old.get(form);

@@ -4,42 +4,42 @@ import { stemInflection } from './inflection/inflection.js';
 import { KeywordMemo } from './keyword-memo.js';
 import { tokenise } from './tokens.js';
 
-/** Words in a row, from `start` up to `end`, and what else they name is called. */
+/** Consecutive words, from `start` up to, but not including, `end`, with their synonyms. */
 export interface NamedRun {
   start: number;
   end: number;
   labels: readonly string[];
-  /** Ids of the concepts, by which documents are found that a `ConceptTagger` has tagged; missing: they are found by the labels. */
+  /** Ids of concepts, by which documents tagged by a `ConceptTagger` are found; if omitted, documents are found by the labels. */
   concepts?: readonly string[];
 }
 
-/** Says what else words may be called. */
+/** Provides synonyms. */
 export interface Synonyms {
   /**
-   * Names in `language` for what consecutive words name, the longest runs of words first; runs do not overlap.
+   * Returns synonyms of consecutive words, the longest runs first; runs do not overlap.
    *
-   * @param words folded
-   * @param language of the names that are wanted
-   * @param site which may have synonyms of its own
+   * @param words folded words
+   * @param language language of the synonyms
+   * @param site site, which may have its own synonyms
    */
   find(words: readonly string[], language: string, site: string): readonly NamedRun[];
-  /** All names, of every language. */
+  /** Returns all names in all languages. */
   names(): Iterable<string>;
 }
 
-/** Clauses of a box, from `start` up to `end`, and other names of what they name. */
+/** Clauses of a search box, from `start` up to, but not including, `end`, with their synonyms. */
 export interface Expansion {
   box: number;
   start: number;
   end: number;
   labels: readonly string[];
-  /** Those that do not say what was typed as well: for `nurse`, not `registered nurse`. */
+  /** Labels that do not contain the typed words: for `nurse`, not `registered nurse`. */
   others: readonly string[];
   /** See `NamedRun`. */
   concepts: readonly string[] | undefined;
 }
 
-/** A name as `find` takes words: folded, with a space between them. */
+/** Returns the folded words of a name, joined by spaces, as `find` expects words. */
 export function foldPhrase(text: string): string {
   return wordsOf(text).join(' ');
 }
@@ -48,7 +48,7 @@ function wordsOf(text: string): string[] {
   return tokenise(text, '').map(({ word }) => stripAccents(word));
 }
 
-/** By the labels of a run, which are the same object whenever the same words are typed again. */
+/** Cache by the labels of a run, which are the same object whenever the same words are typed. */
 const remembered = new WeakMap<readonly string[], readonly string[]>();
 
 function withoutTyped(labels: readonly string[], typed: readonly string[], language: string): readonly string[] {
@@ -66,7 +66,7 @@ function withoutTyped(labels: readonly string[], typed: readonly string[], langu
 
 const expansions = new KeywordMemo<Synonyms, readonly Expansion[]>();
 
-/** What stands for the words of a query in documents of a language. Phrases, beginnings and what is excluded stand for themselves. */
+/** Returns the synonyms of a query's words in documents of a language. Phrases, prefixes and excluded words have none. */
 export function expand(
   synonyms: Synonyms | undefined,
   keywords: Keywords,
@@ -82,14 +82,14 @@ export function expand(
 }
 
 function expansionsOf(synonyms: Synonyms, keywords: Keywords, language: string, site: string): Expansion[] {
-  // Who excludes a word wants nothing that stands for it either.
+  // Excluded words must not be found through synonyms either.
   const excluded = new Set(keywords.boxes.flat().flatMap((clause) => (clause.excluded ? wordsOf(clause.text) : [])));
   return keywords.boxes.flatMap((clauses, box) => {
     const words: string[] = [];
-    /** Which clause each word is of. */
+    /** Index of the clause of each word. */
     const clauseOf: number[] = [];
     for (const [index, { kind, text, excluded: isExcluded }] of clauses.entries()) {
-      // A word that cannot be part of any name keeps its neighbours apart.
+      // An empty word, which cannot be part of any name, separates its neighbours.
       const own = kind === 'word' && !isExcluded ? wordsOf(text) : [''];
       for (const word of own) {
         words.push(word);

@@ -16,12 +16,12 @@ describe('tokenise', () => {
     expect(words(text, language)).toEqual(expected);
   });
 
-  it('says where a word stands, as it was written', () => {
+  it('returns the position of a word in the original text', () => {
     const text = 'Für Élodie';
     expect(tokenise(text, 'de').map(({ start, end }) => text.slice(start, end))).toEqual(['Für', 'Élodie']);
   });
 
-  it('joins what a hyphen parts', () => {
+  it('joins hyphenated words', () => {
     const text = 'well-being and part-time';
     expect(compounds(text, tokenise(text, 'en'))).toEqual(['wellbeing', 'parttime']);
   });

@@ -1,8 +1,8 @@
 import { foldWord } from './fold.js';
 
-/** A word of a text and where it stands. */
+/** A word of a text with its position. */
 export interface Token {
-  /** Lower case, accents kept: what a stemmer likes best. */
+  /** Lower case with accents, as stemmers expect. */
   surface: string;
   /** Without accents (see `foldWord`). */
   word: string;
@@ -14,12 +14,12 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/u;
 const EACH_WORD = new RegExp(WORD, 'gu');
 const WORD_HERE = new RegExp(WORD, 'uy');
 export const HYPHENS = /[-\u2010\u2011]/;
-// Longer "words" are not language: keys, links, somebody leaning on a key.
+// Longer "words" are not natural language but keys, links or typing errors.
 const MAX_LENGTH = 60;
 
 /**
- * The words of a text. `C++` and `C#` are words; `-`, `/`, `&` and apostrophes part words; the English `'s` is none. `IT` in capitals
- * is not the pronoun.
+ * Splits a text into words. `C++` and `C#` are words; `-`, `/`, `&` and apostrophes separate words; the English `'s` is not a word. `IT` in
+ * capitals is distinguished from the pronoun.
  */
 export function tokenise(text: string, language: string): Token[] {
   const tokens: Token[] = [];
@@ -30,7 +30,7 @@ export function tokenise(text: string, language: string): Token[] {
   return tokens;
 }
 
-/** @returns undefined when no word begins there, or one that does not count */
+/** @returns undefined if no word begins at `start`, or the word is ignored */
 export function readTokenAt(text: string, start: number, language: string): Token | undefined {
   WORD_HERE.lastIndex = start;
   const raw = WORD_HERE.exec(text)?.[0];
@@ -48,10 +48,10 @@ function readToken(text: string, raw: string, start: number, language: string): 
   return word === '' ? undefined : { surface, word, start, end };
 }
 
-/** The token for `IT`. In a query any case is meant: nobody looks for the pronoun. */
+/** The token for `IT`. In a query it applies to any case, because nobody searches for the pronoun. */
 export const INFORMATION_TECHNOLOGY = 'informationtechnology';
 
-/** Words written with a hyphen, as one: `well-being` is found by `wellbeing`. */
+/** Returns hyphenated words without their hyphen: `well-being` is found by `wellbeing`. */
 export function compounds(text: string, tokens: readonly Token[]): string[] {
   const found: string[] = [];
   for (let i = 1; i < tokens.length; i++) {

@@ -1,15 +1,15 @@
-/** Which documents have which words. What a search engine evaluates in its own way. */
+/** A boolean query for documents by their words, which each search engine evaluates in its own way. */
 export type WordQuery =
   | { kind: 'and' | 'or'; parts: readonly WordQuery[] }
   | { kind: 'not'; part: WordQuery }
   | Lexeme
-  /** One word after the other; each is any of its lexemes. */
+  /** Consecutive words, each matched by any of its lexemes. */
   | { kind: 'phrase'; words: readonly (readonly Lexeme[])[] };
 
 export interface Lexeme {
   kind: 'lexeme';
   text: string;
-  /** Whether words that begin with it will do. */
+  /** Whether words that begin with the text match as well. */
   prefix: boolean;
 }
 
@@ -21,12 +21,12 @@ export function lexemePrefix(text: string): Lexeme {
   return { kind: 'lexeme', text, prefix: true };
 }
 
-/** One part or several. */
+/** Combines one or more parts with AND. */
 export function allOf(parts: readonly WordQuery[]): WordQuery {
   return parts.length === 1 ? parts[0]! : { kind: 'and', parts };
 }
 
-/** One part or several; what is said twice is said once. */
+/** Combines one or more parts with OR, without duplicates. */
 export function anyOf(parts: readonly WordQuery[]): WordQuery {
   const distinct = parts.every((part) => part.kind === 'lexeme') ? distinctLexemes(parts) : parts;
   return distinct.length === 1 ? distinct[0]! : { kind: 'or', parts: distinct };

@@ -75,7 +75,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
   } satisfies RootResolvers;
 }
 
-/** @returns the countries to stay within; none: anywhere. Nobody gets a site of one country to suggest places of others (SEARCH-05). */
+/** @returns the countries of suggestions; empty for any. A site of a single country never suggests places in others (SEARCH-05). */
 function suggestedCountries(ofSite: readonly string[], asked: readonly string[]): string[] {
   return ofSite.length === 1 ? [...ofSite] : asked.map((code) => code.toUpperCase());
 }
@@ -87,7 +87,7 @@ function clamp(value: number, least: number, most: number): number {
 const KINDS = Object.values(WORD_KIND);
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Words, titles, organizations and occupations that begin with what was typed, most frequent first. */
+/** Returns words, titles, organizations and occupations that begin with the typed text, most frequent first. */
 async function suggestKeywords(
   database: Kysely<Database>,
   prefix: string,

@@ -1,22 +1,22 @@
-/** How a search row packs several values into one; see migration 0002. */
+/** Packing of several values into one in rows of search_job; see migration 0002. */
 
 const EPOCH_2000 = 946_684_800;
 
 /**
- * From here on, jobs are complete; it is April 2000, and a complete job counts as published then at the earliest. The dates of incomplete
- * ones are coarser by as many bits as bring them all below.
+ * Smallest publication time of complete jobs, in April 2000; earlier ones are raised to it. The times of incomplete jobs are shifted right
+ * by COARSER_BITS, so that all of them are smaller.
  */
 export const FIRST_COMPLETE = 1 << 23;
 const COARSER_BITS = 31 - 23;
 
-/** When it was published in the upper half, so that descending it is "newest first", and incomplete jobs come after all others. */
+/** Packs the publication time into the upper half, so that descending order is newest first, with incomplete jobs last. */
 export function packRank(published: Date, jobId: number, isIncomplete: boolean): string {
   const seconds = Math.min(Math.max(Math.floor(published.getTime() / 1000) - EPOCH_2000, 0), 0x7fffffff);
   const order = isIncomplete ? seconds >>> COARSER_BITS : Math.max(seconds, FIRST_COMPLETE);
   return ((BigInt(order) << 32n) | BigInt(jobId)).toString();
 }
 
-/** @param organizationId 0: the employer is not named. */
+/** @param organizationId 0 if the employer is not named */
 export function packFacets(organizationId: number, combo: number): string {
   return ((BigInt(organizationId) << 32n) | BigInt(combo)).toString();
 }
@@ -26,12 +26,12 @@ export function unpackFacets(packed: string): { organizationId: number; combo: n
   return { organizationId: Number(value >> 32n), combo: Number(value & 0xffffffffn) };
 }
 
-/** Leads every lexeme of a scope; what follows says where the word stands. */
+/** Returns the prefix of a scope's lexemes in a field. */
 export function scopePrefix(scope: number, field: LexemeField): string {
   return scope.toString(36) + LEXEME_MARKS[field];
 }
 
-/** What says of a lexeme where its word stands. */
+/** Markers for the field of a lexeme. */
 export const LEXEME_MARKS = {
   everything: '_',
   title: '.',
@@ -46,14 +46,14 @@ export const LEXEME_MARKS = {
 
 export type LexemeField = keyof typeof LEXEME_MARKS;
 
-/** `kind` in search_tally: 0 to 4 are COMBO_FACETS. */
+/** Values of `kind` in search_tally; 0 to 4 are COMBO_FACETS. */
 export const TALLY_ORGANIZATION = 5;
 export const TALLY_TOTAL = 6;
 
-/** `kind` in search_word. */
+/** Values of `kind` in search_word. */
 export const WORD_KIND = { word: 0, title: 1, organization: 2, occupation: 3 } as const;
 
-/** About 100 m: nobody searches closer, and jobs of a street share a row. */
+/** Rounds to about 100 m, which is more precise than any search; jobs in the same street share a row. */
 export function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 1000) / 1000;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { FacetValue } from '../port/search.port.js';
 import { run } from '../../platform/database/statement.js';
 
-/** The facets whose values are few and of a vocabulary; organizations are counted apart. */
+/** The facets with few values from a vocabulary; organizations are counted separately. */
 export const COMBO_FACETS = [
   'remote',
   'employment_type',
@@ -16,9 +16,9 @@ export const COMBO_FACETS = [
 
 export type CombinationFacet = (typeof COMBO_FACETS)[number];
 
-/** All facet values of a job, and for a remote one where people may live who take it. */
+/** All facet values of a job and, for a remote job, the countries in which its employees may live. */
 export interface Combo {
-  /** By the order of COMBO_FACETS. Term ids, ascending. */
+  /** Term ids in ascending order, by facet in the order of COMBO_FACETS. */
   values: readonly (readonly number[])[];
   eligibleCountries: readonly string[];
 }
@@ -42,46 +42,46 @@ export function isCombinationFacet(facet: JobIndexFacet): facet is CombinationFa
 const NO_COMBOS: readonly number[] = [];
 
 /**
- * search_combo in memory. Rows are only ever added, so what is known stays true; an unknown id means that it is time to read on.
- * A facet value has a number of its own here (a slot), so that counting is adding to an array.
+ * An in-memory copy of search_combo. Rows are only ever added, so cached rows stay valid; an unknown id means that new rows must be read.
+ * Each facet value has a number (a slot), so that counts can be kept in an array.
  */
 export class FacetCombinationDictionary {
-  /** Slots of combo `id`: `slots[starts[id]]` up to, without, `slots[starts[id + 1]]`. */
+  /** The slots of combo `id` are in `slots` from `starts[id]` up to, but not including, `starts[id + 1]`. */
   starts = new Uint32Array(1024);
   slots = new Uint16Array(8192);
-  /** One more than the largest known id. */
+  /** The largest known id plus one. */
   length = 1;
   readonly facetOfSlot: number[] = [];
   readonly valueOfSlot: number[] = [];
   private readonly slotOf = new Map<string, number>();
   private readonly combosOf: number[][] = [];
-  /** Lists of countries that combos name; the first one stands for none. */
+  /** Distinct lists of eligible countries; the first entry represents combos without one. */
   private readonly countryLists: (readonly string[] | undefined)[] = [undefined];
   private readonly numberOfList = new Map<string, number>();
-  /** By combo. */
+  /** Index in `countryLists` by combo. */
   private listOfCombination = new Uint32Array(1024);
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** Reads what has been added. */
+  /** Reads rows that have been added. */
   async refresh(): Promise<void> {
     this.loading ??= this.load().finally(() => (this.loading = undefined));
     await this.loading;
   }
 
-  /** null: of those that have none; undefined: no combo has the value. */
+  /** @param value null for "has none" @returns undefined if no combo has the value */
   slotOfValue(facet: CombinationFacet, value: FacetValue): number | undefined {
     return this.slotOf.get(slotKey(COMBO_FACETS.indexOf(facet), value ?? 0));
   }
 
-  /** Combos that have the value; null: that have none. */
+  /** Returns the combos that have the value. @param value null for "has none" */
   combosWith(facet: CombinationFacet, value: FacetValue): readonly number[] {
     const slot = this.slotOfValue(facet, value);
     return slot === undefined ? NO_COMBOS : this.combosOf[slot]!;
   }
 
-  /** Says whether people of the country may take a job with a combo: yes, unless countries are named and this is not among them. */
+  /** Returns a test for whether a combo is open to residents of the country: true unless it lists countries without this one. */
   eligibility(country: string): (combo: number) => boolean {
     const { listOfCombination } = this;
     const named = Uint8Array.from(this.countryLists, (list) => (list === undefined || list.includes(country) ? 1 : 0));
@@ -101,7 +101,7 @@ export class FacetCombinationDictionary {
     const { values, eligibleCountries } = parseCombinationKey(key);
     let end = this.starts[this.length]!;
     this.starts = grown(this.starts, id + 2);
-    // Ids that a rolled-back transaction took stay empty.
+    // Ids that were assigned in rolled-back transactions have no slots.
     this.starts.fill(end, this.length, id + 1);
     values.forEach((tids, facet) => {
       for (const tid of tids.length === 0 ? [0] : tids) {

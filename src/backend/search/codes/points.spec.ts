@@ -18,7 +18,7 @@ describe('points in memory', () => {
     const points = new Points(test.database);
     const insert = async ({ lat, lon }: { lat: number; lon: number }) =>
       sql`insert into search_point (lat, lon) values (${lat}, ${lon})`.execute(test.database);
-    // Some are learned of later.
+    // The other points are added after the first refresh.
     for (const point of known.slice(50)) await insert(point);
     await points.refresh();
     for (const point of known.slice(0, 50)) await insert(point);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 
-/** A point and how far it is from the middle of a circle. */
+/** A point with its distance from the center of a circle. */
 export interface PointAt {
   id: number;
   km: number;
@@ -17,15 +17,15 @@ export interface Circle {
 export const EARTH_KM = 6371.0088;
 const KM_PER_DEGREE = 110.5;
 
-/** Degrees that hold all of a circle and little more. `width`: to either side; where it crosses the 180th meridian, from 360 back. */
+/** Returns a bounding box of a circle, in degrees. `width`: to each side of the center; longitudes wrap at the 180th meridian. */
 export function boxAround({ lat, km }: Circle): { south: number; north: number; height: number; width: number } {
   const height = km / KM_PER_DEGREE;
-  // Meridians come together at the poles, where a box says nothing.
+  // Meridians converge at the poles, where the box covers all longitudes.
   const narrowest = Math.cos((Math.min(Math.abs(lat) + height, 90) * Math.PI) / 180);
   return { south: lat - height, north: lat + height, height, width: narrowest > 0.01 ? height / narrowest : 360 };
 }
 
-/** Along a great circle. */
+/** Returns the great-circle distance. */
 export function kilometresBetween(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const radians = Math.PI / 180;
   const half =
@@ -40,31 +40,31 @@ interface Point {
   lon: number;
 }
 
-// Strips of the earth from west to east.
+// Number of strips per degree of latitude, each going from west to east.
 const STRIPS_A_DEGREE = 4;
 const STRIPS = stripOf(90) + 1;
 
-/** search_point in memory. Rows are only ever added, so what is known stays true. */
+/** An in-memory copy of search_point. Rows are only ever added, so cached rows stay valid. */
 export class Points {
-  /** One more than the largest known id. */
+  /** The largest known id plus one. */
   length = 1;
-  /** By strip, then from west to east. */
+  /** Ids sorted by strip, then from west to east. */
   private ids = new Uint32Array(0);
   private lats = new Float64Array(0);
   private lons = new Float64Array(0);
-  /** Where each strip begins, and where the last one ends. */
+  /** Start of each strip, and the end of the last one. */
   private strips = new Uint32Array(STRIPS + 1);
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** Reads what has been added. */
+  /** Reads rows that have been added. */
   async refresh(): Promise<void> {
     this.loading ??= this.load().finally(() => (this.loading = undefined));
     await this.loading;
   }
 
-  /** The known points within a radius (great circle). */
+  /** Returns the known points within a radius (great-circle distance). */
   within(circle: Circle): PointAt[] {
     const { south, north, width } = boxAround(circle);
     const { lon } = circle;
@@ -109,7 +109,7 @@ export class Points {
     this.add(rows.sort(fromSouthWest));
   }
 
-  /** @param added in order. Nothing is sorted again: in an import, points come with every batch. */
+  /** Merges sorted points, without sorting all again, because imports add points with every batch. */
   private add(added: readonly Point[]): void {
     const { ids, lats, lons } = this;
     const size = ids.length + added.length;

@@ -2,26 +2,26 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 
-/** The jobs of a site in a language. */
+/** The jobs of a site in one language. */
 export interface Scope {
   id: number;
   site: string;
   language: string;
 }
 
-/** The scopes that a search is about. */
+/** The scopes of a search. */
 export interface ScopeChoice {
-  /** One a language. */
+  /** One scope per language. */
   scopes: readonly Scope[];
-  /** Scopes whose kept counts add up to those of `scopes`. */
+  /** Ids of scopes whose stored counts add up to those of `scopes`. */
   counted: readonly number[];
 }
 
-// A site gets a language it never had once in a blue moon; other processes may learn of it this late.
+// Maximum age of cached scopes: a new language on a site is very rare, and other processes may recognize it with this delay.
 const FRESH_MS = 1000;
 const FRESH_WHEN_MISSING_MS = 50;
 
-/** search_scope in memory. */
+/** An in-memory copy of search_scope. */
 export class Scopes {
   private bySite = new Map<string, Map<string, number>>();
   private loadedAt = -Infinity;
@@ -29,7 +29,7 @@ export class Scopes {
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** @param languages none: all. */
+  /** @param languages empty for all languages */
   async choose(site: string, languages: readonly string[]): Promise<ScopeChoice> {
     if (this.isStale(site, languages)) await this.load();
     const known = this.bySite.get(site) ?? new Map<string, number>();
@@ -42,13 +42,13 @@ export class Scopes {
     };
   }
 
-  /** There are new ones: what is read from now on is to know them. */
+  /** Must be called when scopes have been added, so that subsequent searches include them. */
   expire(): void {
     this.expiries++;
     this.loadedAt = -Infinity;
   }
 
-  /** What is asked for but not known may have come just now. */
+  /** Whether to reload. A requested scope that is missing may have been added very recently. */
   private isStale(site: string, languages: readonly string[]): boolean {
     const age = performance.now() - this.loadedAt;
     const known = this.bySite.get(site);

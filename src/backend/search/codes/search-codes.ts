@@ -6,7 +6,7 @@ import { FacetCombinationDictionary } from './facet-combinations.js';
 import { Points } from './points.js';
 import { Scopes } from './scopes.js';
 
-/** What the numbers of search_job stand for, as far as it is known in this process. */
+/** The meaning of the codes in search_job, as far as this process has loaded it. */
 export interface SearchCodes {
   scopes: Scopes;
   combos: FacetCombinationDictionary;
@@ -25,7 +25,7 @@ export function createSearchCodes(database: Kysely<Database>): SearchCodes {
 
 const ATTEMPTS = 5;
 
-/** Reads on until the codes up to the largest are known. What has one of them is committed, so the code is as well. */
+/** Loads new codes until all codes in use are known. The rows that use them are committed, so the codes are committed as well. */
 export async function learnCodes(
   { combos, points, regions }: SearchCodes,
   largest: () => { combo: number; point: number; region: number },
@@ -38,7 +38,7 @@ export async function learnCodes(
       ...(region >= regions.length ? [regions] : []),
     ];
     if (missing.length === 0) return;
-    if (attempt === ATTEMPTS) throw new Error('Search codes that jobs have are not in the database');
+    if (attempt === ATTEMPTS) throw new Error('Search codes of jobs are missing in the database');
     await Promise.all(missing.map((codes) => codes.refresh()));
   }
 }
@@ -49,25 +49,25 @@ interface Region {
   area: string;
 }
 
-/** search_region in memory. Rows are only ever added, so what is known stays true. */
+/** An in-memory copy of search_region. Rows are only ever added, so cached rows stay valid. */
 class Regions {
-  /** One more than the largest known id. */
+  /** The largest known id plus one. */
   length = 1;
   private readonly byCountry = new Map<string, Region[]>();
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** Reads what has been added. */
+  /** Reads rows that have been added. */
   async refresh(): Promise<void> {
     this.loading ??= this.load().finally(() => (this.loading = undefined));
     await this.loading;
   }
 
   /**
-   * Codes of the known regions of a country.
+   * Returns the codes of the known regions of a country.
    *
-   * @param areas names of an administrative area; none: the whole country.
+   * @param areas names of an administrative area; empty for the whole country
    */
   of(country: string, areas: readonly string[]): number[] {
     const names = areas.map(foldPlaceName);

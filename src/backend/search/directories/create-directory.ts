@@ -13,7 +13,7 @@ import { DirectorySearchEngine } from './directory.search-engine.js';
 import { DirectoryReplica } from './memory/directory-replica.js';
 import { MemoryDirectoryEngine } from './memory/memory.directory-engine.js';
 
-// Up to 3 kB each: facets of a directory have many values.
+// Answers take up to 3 kB each, because facets of a directory have many values.
 const ANSWER_BYTES = 12_000_000;
 
 export interface DirectoryParts {
@@ -21,23 +21,23 @@ export interface DirectoryParts {
   analysis: Analysis;
   scopes: Scopes;
   similarWords: SimilarWords;
-  /** Without it nothing is kept in memory. */
+  /** Without it nothing is cached. */
   feed: ChangeFeed | undefined;
-  /** Of the directory in memory; 0: none. */
+  /** Maximum size of the directory in memory; 0 disables the in-memory search. */
   maxBytes: number;
   logger: BackendLogger;
 }
 
 export interface Directory {
-  /** Answers for some of the entries as well as for all. */
+  /** Can also search a subset of the entries. */
   inDatabase: DirectorySearchEngine;
   search: CorrectingSearch<DirectoryKind>;
-  /** Answers may be others now. To be called after the directory has heard of the changes itself. */
+  /** Discards cached answers. Must be called after the directory itself has processed the changes. */
   invalidate(changes: readonly Change[]): void;
   close(): Promise<void>;
 }
 
-/** The search of an index of things with names, in memory where there is room. */
+/** Creates the search of a directory, in memory if there is enough. */
 export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): Directory {
   const { database, analysis, scopes, similarWords, feed, maxBytes, logger } = parts;
   const inDatabase = new DirectorySearchEngine(database, analysis, scopes, index);

@@ -18,7 +18,7 @@ const PLACES = [
   { countryCode: 'DE', administrativeArea: 'Nordrhein-Westfalen', lat: 50.93, lon: 6.95 },
 ];
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

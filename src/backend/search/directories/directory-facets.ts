@@ -5,17 +5,17 @@ import type { FacetValue, SearchAnswer, FacetCount, FacetCounts, SearchQuery } f
 import { MISSING } from '../query/condition-groups.js';
 import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
 
-// Of the 31 bits of an integer; what is left numbers the facets.
+// The lower bits of a 31-bit integer; the remaining bits are the number of the facet.
 const VALUE_BITS = 24;
 const MAX_VALUE = 2 ** VALUE_BITS - 1;
 
-/** A facet and its value in one integer, so that one column and one index hold all facets. @returns -1: nothing has that value */
+/** Encodes a facet and its value in one integer, so that one indexed column holds all facets. @returns -1 for an impossible value */
 export function facetCode(facet: number, value: FacetValue): number {
   if (value !== null && (value < 1 || value > MAX_VALUE)) return -1;
   return facet * 2 ** VALUE_BITS + (value ?? 0);
 }
 
-/** Of an expression that is a code. */
+/** Returns an SQL expression for the facet of a code. */
 export function facetOfCode(code: string): string {
   return `(${code} >> ${VALUE_BITS})`;
 }
@@ -28,14 +28,14 @@ export function valueOfCode(code: number): number {
   return code & MAX_VALUE;
 }
 
-/** All codes of something. @param values by the number of the facet */
+/** Returns all codes of an entry. @param values values by the number of the facet */
 export function facetCodes(values: readonly (readonly number[])[]): number[] {
   return values.flatMap((own, facet) =>
     own.length === 0 ? [facetCode(facet, null)] : [...new Set(own)].map((value) => facetCode(facet, value)),
   );
 }
 
-/** Facet counts as the contract has them, where values are terms. What has no name any more is left out. */
+/** Converts counts of facets whose values are terms to the API's format. Values that no longer have a name are omitted. */
 export function termFacets(
   index: DirectoryIndex,
   terms: TermCatalog,
@@ -52,7 +52,7 @@ export function termFacets(
   }));
 }
 
-/** @param counted how often each value occurs; what does not occur may be left out */
+/** @param counted number of occurrences of each value; values that do not occur may be omitted */
 export function toFacetCounts(
   { facets }: DirectoryIndex,
   requests: SearchQuery<DirectoryKind>['facets'],

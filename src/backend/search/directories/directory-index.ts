@@ -4,7 +4,7 @@ import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { SearchIndex, SortOrder } from '../query/search-index.js';
 import type { FeaturedCondition, TitleCondition } from '../port/search.port.js';
 
-/** An index of things with names, which `DirectorySearchEngine` answers, and `MemoryDirectoryEngine` where there is one. */
+/** An index of named entries, searched by `DirectorySearchEngine` and, if enabled, `MemoryDirectoryEngine`. */
 export interface DirectoryKind {
   facet: string;
   condition: TitleCondition | FeaturedCondition;
@@ -18,17 +18,17 @@ export interface DirectorySort {
 }
 
 export interface DirectoryIndex extends SearchIndex<DirectoryKind> {
-  /** As `directoryTable` of the migrations makes it. */
+  /** Name of the table, which `directoryTable` of the migrations creates. */
   table: string;
-  /** A facet's place in this list is its number in stored rows: new ones come at the end. */
+  /** A facet's index in this list is its number in stored rows, so new facets must be appended. */
   facets: readonly { name: string; field: string }[];
-  /** What the log of changes calls a change of its entries. */
+  /** Kind of changes to its entries in the change log. */
   changes: ChangeKind;
-  /** The sort by time, newest first unless asked otherwise; undefined: by name. */
+  /** Sort field for the time, newest first by default; undefined if entries are sorted by name. */
   newestField?: string;
 }
 
-/** The part of an index that all directories have in common. `newestField`: a sort by time, where there is one. */
+/** Creates the part of an index that all directories have in common. `newestField`: sort field for the time, if there is one. */
 export function directoryIndex(own: {
   id: string;
   table: string;
@@ -44,7 +44,7 @@ export function directoryIndex(own: {
     titleField: own.nameField,
     condition(name, value) {
       if (name !== FEATURED_FIELD) return undefined;
-      if (value !== '0' && value !== '1') throw badUserInput(`"${FEATURED_FIELD}" is 0 or 1`);
+      if (value !== '0' && value !== '1') throw badUserInput(`"${FEATURED_FIELD}" must be 0 or 1`);
       return { kind: 'featured', is: value === '1' };
     },
     sortFields: [FEATURED_FIELD, SORT_NAME.field, ...(newestField === undefined ? [] : [newestField])],

@@ -8,23 +8,23 @@ import type { Stemmer } from '../analysis/stemmer.js';
 import type { DirectoryIndex } from './directory-index.js';
 import { facetCodes } from './directory-facets.js';
 
-/** What a directory is told of a thing. All texts are plain. */
+/** An entry to be indexed in a directory. All texts are plain text. */
 export interface DirectoryEntry {
   id: number;
   site: string;
   language: string;
   name: string;
-  /** Other texts by which it is found. */
+  /** Other texts that are searched. */
   texts: readonly string[];
-  /** By facet; missing: none. */
+  /** Values by facet; omitted facets have none. */
   facets: Readonly<Record<string, readonly number[]>>;
   place: { country: string | null; area: string | null; lat: number | null; lon: number | null };
   featured: boolean;
-  /** What "newest" goes by. */
+  /** Time for the sort order "newest". */
   at: Date;
 }
 
-/** Puts entries into a directory or brings them up to date, in the transaction that changed what they are about. */
+/** Inserts or updates entries of a directory, in the transaction that changed the original records. */
 export async function putEntries(
   trx: Kysely<Database>,
   index: DirectoryIndex,

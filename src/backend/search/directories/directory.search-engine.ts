@@ -19,7 +19,7 @@ import { type Analysis, readKeywords, type KeywordQuery } from '../analysis/keyw
 import type { DirectoryIndex, DirectoryKind, DirectorySort } from './directory-index.js';
 import { toFacetCounts, facetCode, facetOfCode } from './directory-facets.js';
 
-/** Searches a directory in PostgreSQL: always there, always right, and in time with how much is found. */
+/** Searches a directory in PostgreSQL: always available and up to date. The running time is proportional to the number of hits. */
 export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
   private readonly guard: PlanGuard;
 
@@ -32,7 +32,7 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
     this.guard = new PlanGuard(database);
   }
 
-  /** @param among ids; none: all that the directory holds */
+  /** @param among ids of entries to search; omit to search the whole directory */
   async search(query: SearchQuery<DirectoryKind>, among?: readonly number[]): Promise<SearchAnswer<DirectoryKind>> {
     const { scopes } = await this.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
@@ -59,15 +59,15 @@ type Condition = SearchCondition<DirectoryKind>;
 
 interface DirectoryRow {
   total: number;
-  /** null: none. */
+  /** null if there are none. */
   ids: string[] | null;
   codes: number[] | null;
   counts: number[] | null;
 }
 
 /**
- * One statement for the page, the total and the counts. Rows that meet all selections but one facet's are looked at as well where
- * facets are counted: they count for that facet (SEARCH-09).
+ * Returns one statement for the page, the total and the counts. If facets are counted, it also reads rows that fail the selection of only
+ * one facet: they count for that facet (SEARCH-09).
  */
 function toDirectoryStatement(
   index: DirectoryIndex,
@@ -118,7 +118,7 @@ function countsOf(index: DirectoryIndex, query: Query, parameters: Parameters): 
     ) as counted`;
 }
 
-/** By facet, what meets its selection. */
+/** Returns the condition for each facet's selection. */
 function selectedFacets(
   index: DirectoryIndex,
   query: Query,
@@ -147,7 +147,7 @@ function orderOf({ newestField }: DirectoryIndex, { by, descending, featuredFirs
 }
 
 function inArea(parameters: Parameters, area: SearchArea): string {
-  // Where something is remote is a question about jobs.
+  // Only jobs can be remote.
   if (area.kind === 'remote') return 'false';
   if (area.kind === 'region') {
     const country = `country = ${parameters.add(area.country.toUpperCase(), 'text')}`;

@@ -6,7 +6,7 @@ import { kilometresBetween } from '../codes/points.js';
 import type { IndexKind, KeywordField, SearchArea, SearchQuery } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 
-/** What a document says, by the part that says it; the most telling first. */
+/** The parts of a document that are searched, the most significant first. */
 export interface ExplainedDocument {
   id: string;
   /** Base language (`en`). */
@@ -18,7 +18,7 @@ export type MatchedField = Exclude<KeywordField, 'everything' | 'subject'> | 'te
 
 const MAX_WORDS = 5;
 
-/** Which words of each document the keywords matched, read as the search reads them. */
+/** Finds the words of each document that the keywords matched, with the analysis of the search. */
 export async function explainMatches(
   database: Kysely<Database>,
   analysis: Analysis,
@@ -44,7 +44,7 @@ export async function explainMatches(
   }));
 }
 
-/** One of each, however it is written. */
+/** Removes duplicates, ignoring case. */
 function distinctWords(words: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const word of words) if (!known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
@@ -52,10 +52,10 @@ function distinctWords(words: readonly string[]): string[] {
 }
 
 /**
- * How far a place is from the middle of the circle that was searched.
+ * Returns the distance of a place from the center of the search radius, in kilometres.
  *
- * @param digits of the kilometres, behind the point
- * @returns null: no circle was searched, or nobody knows where the place is
+ * @param digits number of decimal places
+ * @returns null if the search has no radius, or the coordinates of the place are unknown
  */
 export function distanceFrom(
   area: SearchArea | undefined,

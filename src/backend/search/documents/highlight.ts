@@ -11,13 +11,13 @@ import { expand } from '../analysis/synonyms.js';
 import { type Token, tokenise } from '../analysis/tokens.js';
 import { firstLetter, TextWords, wordsBeginningWith, type PlacedWord, type TextWord } from './text-words.js';
 
-/** Words that are looked for in texts of a site. */
+/** Keywords that are searched in texts of a site. */
 export interface SearchedWords {
   keywords: Keywords;
   site: string;
 }
 
-/** Finds in each text the words that the keywords match and what stands for them, reading both as the search does. */
+/** Finds the words in each text that match the keywords or their synonyms, with the analysis of the search. */
 export async function highlight(
   database: Kysely<Database>,
   analysis: Analysis,
@@ -28,7 +28,7 @@ export async function highlight(
   const marks: Mark[][] = texts.map(() => []);
   for (const language of new Set(texts.map((text) => text.language))) {
     const reader = await readerOf(database, analysis, searched, language);
-    // Hardly any word of a text begins like one of the keywords; only those are worth a stemmer's while.
+    // Few words of a text begin with the first letter of a keyword; only those need to be stemmed.
     const candidates = texts.map((text) =>
       text.language === language ? wordsBeginningWith(reader.letters, text.text, language) : [],
     );
@@ -72,15 +72,15 @@ function textWordsOf(stemmer: Stemmer): TextWords {
 
 const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 
-/** What each word of a name is found by. */
+/** The forms by which each word of a name is found. */
 type Phrase = readonly ReadonlySet<string>[];
 
 class KeywordReader {
   private readonly lexemes = new Set<string>();
   private readonly beginnings: string[] = [];
-  /** Other names of more than one word, by what their first word is found by. */
+  /** Synonyms of more than one word, by the forms of their first word. */
   private readonly phrases = new Map<string, Phrase[]>();
-  /** What a word begins with that may match. */
+  /** First letters of words that may match. */
   readonly letters = new Set<number>();
 
   constructor(keywords: Keywords, names: readonly (readonly Token[])[], language: string, stemmer: Stemmer) {
@@ -105,7 +105,7 @@ class KeywordReader {
     }
   }
 
-  /** @param words of the text, those that begin with one of `letters` @param read how they are read */
+  /** @param words words of the text that begin with one of `letters` @param read their analysis */
   marksOf(words: readonly PlacedWord[], read: ReadonlyMap<string, TextWord | null>, text: string): Mark[] {
     const found = words.map(({ written }) => read.get(written) ?? undefined);
     const isMarked = found.map((word) => word !== undefined && this.matches(word));

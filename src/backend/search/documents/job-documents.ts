@@ -15,7 +15,7 @@ import { ListedJobs } from './listed-jobs.js';
 
 const SNIPPET_BYTES = 12_000_000;
 
-/** The jobs of a page, with what depends on the search. */
+/** Loads the jobs of a page, with highlights and snippets for the search. */
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
@@ -23,7 +23,7 @@ export class SearchDocuments {
   private readonly database: Kysely<Database>;
   private readonly analysis: Analysis;
 
-  /** @param options `isCurrent`: whether `invalidate` is being called; without it nothing is kept in memory. */
+  /** @param options `isCurrent`: whether `invalidate` is called when something changes; without it nothing is cached. */
   constructor(options: {
     database: Kysely<Database>;
     terms: TermCatalog;
@@ -45,7 +45,7 @@ export class SearchDocuments {
       keywords && this.snippets.get(ids, { keywords, site: query.site }, () => this.findable(ids)),
     ]);
     return jobs.map(({ document, opening }) => {
-      // Made for this call; a copy of ten jobs would be much of what a page leaves behind.
+      // The object was created for this call; copying ten jobs would be a large part of a page's garbage.
       return Object.assign(document, {
         markedTitle: snippets?.get(titleOf(document.id)) ?? [],
         snippet: snippets?.get(document.id) ?? opening,
@@ -62,7 +62,7 @@ export class SearchDocuments {
     ]);
   }
 
-  /** @returns where the keywords matched, in the order of the ids */
+  /** @returns the fields in which the keywords matched, in the order of the ids */
   async explain(ids: readonly string[], query: SearchQuery, language: string): Promise<SearchExplanation[]> {
     const { keywords } = query;
     const [jobs, texts] = await Promise.all([this.jobs.load(ids, language), keywords ? this.texts.load(ids) : []]);
@@ -78,7 +78,7 @@ export class SearchDocuments {
     return explainMatches(this.database, this.analysis, query, explained);
   }
 
-  /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */
+  /** Discards the cached data of these jobs. @param jobIds omit for all jobs */
   invalidate(jobIds?: readonly number[]): void {
     this.jobs.invalidate(jobIds);
     this.texts.invalidate(jobIds);
@@ -86,24 +86,24 @@ export class SearchDocuments {
   }
 }
 
-/** The title of a job among the texts that words are looked for in. */
+/** Returns the id of a job's title among the texts that are highlighted. */
 function titleOf(id: number | string): string {
   return `title ${id}`;
 }
 
-/** What a job says. */
+/** The texts of a job. */
 interface JobText {
   id: number;
   /** Base language (`en`). */
   language: string;
   title: string;
-  /** Its description, without markup and headings. */
+  /** The description without markup and headings. */
   text: string;
 }
 
 const MAX_BYTES = 3_000_000;
 
-/** The texts of jobs, kept for highlighting. */
+/** Cache of the texts of jobs, for highlighting. */
 class JobTexts {
   private readonly texts: RowCache<JobText>;
 
@@ -123,12 +123,12 @@ class JobTexts {
     });
   }
 
-  /** @returns in the order of the ids; those that are not published (any more) are left out. */
+  /** @returns texts in the order of the ids; jobs that are not published are omitted */
   load(ids: readonly string[]): Promise<JobText[]> {
     return this.texts.load(ids.map(Number));
   }
 
-  /** @param jobIds none: all. */
+  /** @param jobIds omit for all jobs */
   invalidate(jobIds?: readonly number[]): void {
     this.texts.invalidate(jobIds);
   }

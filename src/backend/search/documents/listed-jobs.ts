@@ -13,10 +13,10 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import { snippetOf } from './snippet.js';
 
-/** A job as lists show it. */
+/** A job as shown in lists. */
 export interface ListedJob {
   document: JobDocumentBase;
-  /** The beginning of its description. */
+  /** The beginning of the description. */
   opening: TextPart[];
 }
 
@@ -24,7 +24,7 @@ interface CachedJob extends ListedJobRow {
   opening: TextPart[];
 }
 
-// Some 500 bytes a job.
+// Each job takes about 500 bytes.
 const MAX_BYTES = 18_000_000;
 
 const PACKER = rowPacker<CachedJob>({
@@ -59,7 +59,7 @@ const PACKER = rowPacker<CachedJob>({
   opening: true,
 });
 
-/** The jobs of lists, kept in memory. */
+/** Loads and caches the jobs of lists. */
 export class ListedJobs {
   private readonly rows: RowCache<PackedRow>;
 
@@ -80,7 +80,7 @@ export class ListedJobs {
     });
   }
 
-  /** @returns in the order of the ids; those that are not published (any more) are left out. */
+  /** @returns jobs in the order of the ids; those that are not published are omitted */
   async load(ids: readonly string[], language: string): Promise<ListedJob[]> {
     const packed = await this.rows.load(ids.map(Number));
     return packed.map((values) => {
@@ -89,7 +89,7 @@ export class ListedJobs {
     });
   }
 
-  /** @param jobIds none: all. */
+  /** @param jobIds omit for all jobs */
   invalidate(jobIds?: readonly number[]): void {
     this.rows.invalidate(jobIds);
   }
@@ -99,7 +99,7 @@ function openingOf(html: string): TextPart[] {
   return snippetOf(plainText(withoutHeadings(withoutHalfTag(html))), []);
 }
 
-/** What was cut off somewhere never ends within a tag. */
+/** Removes an incomplete tag from the end of truncated HTML. */
 function withoutHalfTag(html: string): string {
   return html.lastIndexOf('<') > html.lastIndexOf('>') ? html.slice(0, html.lastIndexOf('<')) : html;
 }

@@ -7,29 +7,29 @@ import type { Analysis } from '../analysis/keyword-query.js';
 import { highlight, type SearchedWords } from './highlight.js';
 import { markedTitle, snippetOf } from './snippet.js';
 
-/** What is found, to look for words in. */
+/** A text of a hit, in which words are highlighted. */
 export interface FoundText {
   id: number | string;
   /** Base language (`en`). */
   language: string;
   text: string;
-  /** Wanted whole, if anything in it matches; of other texts, a snippet is wanted. */
+  /** Whether the whole text is returned if anything in it matches; other texts are shortened to a snippet. */
   isTitle?: boolean;
 }
 
-/** By id. */
+/** Snippets by id. */
 type Snippets = ReadonlyMap<string, TextPart[]>;
 
-/** The same as text, marked text, text, and so on. */
+/** Snippets as alternating unmarked and marked texts. */
 type PackedSnippets = Record<string, string[]>;
 
-/** Parts of texts that keywords match, kept until something changes. */
+/** Computes and caches highlighted parts of texts until something changes. */
 export class SnippetCache {
   private readonly answers: ResultCache<PackedSnippets>;
   private readonly database: Kysely<Database>;
   private readonly analysis: Analysis;
 
-  /** @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. `cacheBytes`: some 2.4 kB a page */
+  /** @param parts `isCurrent`: whether `invalidate` is called on changes; without it nothing is cached. `cacheBytes`: 2.4 kB per page */
   constructor(parts: {
     database: Kysely<Database>;
     analysis: Analysis;
@@ -42,12 +42,12 @@ export class SnippetCache {
     this.answers = new ResultCache(new PackedCache<string, PackedSnippets>(cacheBytes), isCurrent);
   }
 
-  /** @param load the texts of these ids, where the snippets are not kept */
+  /** @param load loads the texts of these ids if the snippets are not cached */
   get(ids: readonly string[], words: SearchedWords, load: () => Promise<readonly FoundText[]>): Promise<Snippets> {
     return this.answers.get([ids, words.site, words.keywords], async () => this.find(await load(), words), PACKING);
   }
 
-  /** Something that snippets may depend on has changed. */
+  /** Must be called when something changes that snippets may depend on. */
   invalidate(): void {
     this.answers.invalidate();
   }

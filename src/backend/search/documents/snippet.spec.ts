@@ -8,7 +8,7 @@ const textOf = (marks: Mark[]) =>
     .join('');
 
 describe('snippetOf', () => {
-  it('is the beginning where nothing is marked, cut between words', () => {
+  it('is the beginning of the text if nothing is marked, cut at a word boundary', () => {
     expect(textOf([])).toMatch(/^word0 word1 .* word\d+ …$/);
     expect(textOf([]).length).toBeLessThan(210);
   });
@@ -23,7 +23,7 @@ describe('snippetOf', () => {
     expect(textOf([markOf('word99')])).toMatch(/^… .*\[word99\]$/);
   });
 
-  it('goes where most marks are', () => {
+  it('contains most of the marks', () => {
     expect(textOf(['word3', 'word60', 'word62', 'word64'].map((word) => markOf(word)))).toContain(
       '[word60] word61 [word62] word63 [word64]',
     );
@@ -37,7 +37,7 @@ describe('markedTitle', () => {
       words.map((word) => ({ start: title.indexOf(word), end: title.indexOf(word) + word.length })),
     ).map(({ text, marked }) => (marked ? `[${text}]` : text));
 
-  it('is the whole title, with words that stand together in one part', () => {
+  it('is the whole title, with adjacent words in one part', () => {
     const title = `Senior Social Worker, ${TEXT}`;
     expect(titleOf(title, ['Social', 'Worker', 'word90'])).toEqual([
       'Senior ',
@@ -49,7 +49,7 @@ describe('markedTitle', () => {
     expect(titleOf('Nurse', ['Nurse'])).toEqual(['[Nurse]']);
   });
 
-  it('is empty where nothing matches', () => {
+  it('is empty if nothing matches', () => {
     expect(titleOf('Nurse', [])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { TextPart } from '#contract/generated/resolvers.js';
 
-/** A part of a text that matched. */
+/** A range of a text that matched. */
 export interface Mark {
   start: number;
   end: number;
@@ -9,7 +9,7 @@ export interface Mark {
 const LENGTH = 200;
 const LEAD = 60;
 
-/** About 200 characters of a text: around what is marked, if anything is, else the beginning. */
+/** Returns about 200 characters of a text: around the marks, or the beginning if there are none. */
 export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {
   const first = bestStart(marks);
   let start = first === undefined || first.start < LENGTH - LEAD ? 0 : first.start - LEAD;
@@ -26,7 +26,7 @@ export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {
 }
 
 /**
- * The whole of a title in parts; words that are marked one after the other are one part.
+ * Returns the whole title in parts; adjacent marked words form one part.
  *
  * @returns empty if nothing is marked
  */
@@ -41,7 +41,7 @@ export function markedTitle(title: string, marks: readonly Mark[]): TextPart[] {
   return partsOf(title, merged, { start: 0, end: title.length });
 }
 
-/** @param range of the text, whose parts these are; marks that leave it are left out */
+/** @param range range of the text that is returned; marks that exceed it are omitted */
 function partsOf(text: string, marks: readonly Mark[], { start, end }: Mark): TextPart[] {
   const parts: TextPart[] = [];
   let at = start;
@@ -58,7 +58,7 @@ function partsOf(text: string, marks: readonly Mark[], { start, end }: Mark): Te
   return parts;
 }
 
-/** The mark from which on most others follow within the snippet. */
+/** Returns the mark that is followed by the most other marks within the length of a snippet. */
 function bestStart(marks: readonly Mark[]): Mark | undefined {
   let best: Mark | undefined;
   let most = 0;

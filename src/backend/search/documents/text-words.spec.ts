@@ -30,14 +30,14 @@ const PIECES = [
   "'",
 ];
 
-/** As tokens, to compare them with those of the whole text. */
+/** Returns the words as tokens, to compare them with those of the whole text. */
 function tokensOf(words: readonly PlacedWord[], language: string): Token[] {
   return words.flatMap(({ start, end, written }) =>
     tokenise(written, language).map((token) => ({ ...token, start, end })),
   );
 }
 
-test.each(['en', 'de', 'fr'])('finds the words that reading the whole text finds (%s)', (language) => {
+test.each(['en', 'de', 'fr'])('finds the same words as tokenizing the whole text (%s)', (language) => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = new Random(seed);
     const text = Array.from({ length: 20 }, () => random.pick(PIECES)).join('');
@@ -52,7 +52,7 @@ test.each(['en', 'de', 'fr'])('finds the words that reading the whole text finds
   }
 });
 
-test('knows every letter there is', () => {
+test('recognizes all letters', () => {
   const wrong: number[] = [];
   for (let code = 0; code < 0x1f000; code++) {
     const text = `${String.fromCodePoint(code)}x`;

@@ -4,14 +4,14 @@ import { stripAccents } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { readTokenAt, tokenise, type Token } from '../analysis/tokens.js';
 
-/** Where a word stands in a text, and how it is written there. */
+/** A word of a text with its position and its spelling. */
 export interface PlacedWord {
   start: number;
   end: number;
   written: string;
 }
 
-/** How a search reads a word of a text. */
+/** The analysis of a word of a text. */
 export interface TextWord {
   /** Without accents. */
   plain: string;
@@ -20,17 +20,17 @@ export interface TextWord {
 
 const MAX_REMEMBERED = 20_000;
 
-/** By how words are written; null: no word. */
+/** Analysis by spelling; null if it is not a word. */
 type ReadWords = ReadonlyMap<string, TextWord | null>;
 
-/** Reads words of texts, each once: the same few thousand are most of all texts. */
+/** Analyses words of texts and caches the results: the same few thousand words make up most texts. */
 export class TextWords {
   /** By language. */
   private readonly known = new Map<string, Map<string, TextWord | null>>();
 
   constructor(private readonly stemmer: Stemmer) {}
 
-  /** @returns these words, and others that were read before */
+  /** @returns these words, and others that were analysed before */
   async read(database: Kysely<Database>, language: string, words: readonly PlacedWord[]): Promise<ReadWords> {
     const known = this.withRoom(language);
     const unknown = [...new Set(words.map(({ written }) => written))].filter((written) => !known.has(written));
@@ -52,7 +52,7 @@ export class TextWords {
     return { plain: stripAccents(word), lexemes: this.stemmer.read(language, surface, word).lexemes };
   }
 
-  /** A full one is left to the searches that read from it. */
+  /** Returns the cache of a language. A full cache is replaced rather than cleared, because running searches may still read it. */
   private withRoom(language: string): Map<string, TextWord | null> {
     let words = this.known.get(language);
     if (!words || words.size > MAX_REMEMBERED) this.known.set(language, (words = new Map<string, TextWord | null>()));
@@ -60,24 +60,24 @@ export class TextWords {
   }
 }
 
-/** The first letter of a word without accents: the one thing that stemmers leave alone. */
+/** Returns the first letter of a word without accents, the only one that stemmers never change. */
 export function firstLetter(word: string): number {
   return stripAccents(word.slice(0, 1)).charCodeAt(0);
 }
 
-/** Kinds of characters; numbers are letters here. */
+/** Kinds of characters; digits count as letters. */
 const OTHER = 0;
 const MARK = 1;
 const LETTER = 2;
 
 /**
- * The words of a text that begin with one of some letters. The others, nine of ten, are passed over.
+ * Returns the words of a text that begin with one of the given letters. The others, nine out of ten, are skipped.
  *
  * @param letters see `firstLetter`.
  */
 export function wordsBeginningWith(letters: ReadonlySet<number>, text: string, language: string): PlacedWord[] {
   const words: PlacedWord[] = [];
-  /** Where the word begins that `at` is in. */
+  /** Start of the word that contains `at`. */
   let start = -1;
   let hasLetter = false;
   let isWanted = false;
@@ -107,14 +107,14 @@ export function wordsBeginningWith(letters: ReadonlySet<number>, text: string, l
 
 const SUFFIX = /[+#]/;
 
-/** What follows or precedes some words decides whether they are words, and where they end: `C++`, the `s` of `charity's`. */
+/** Reads a word in its context: adjacent characters decide whether it is a word and where it ends (`C++`, the `s` of `charity's`). */
 function wordAt(text: string, start: number, end: number, language: string): PlacedWord | undefined {
   if (end - start > 1 && !SUFFIX.test(text[end] ?? '')) return { start, end, written: text.slice(start, end) };
   const token = readTokenAt(text, start, language);
   return token && { start, end: token.end, written: text.slice(start, token.end) };
 }
 
-// As far as general punctuation and signs.
+// End of the characters in the table, which includes general punctuation and symbols.
 const KINDS_END = 0x2150;
 const KINDS = Uint8Array.from({ length: KINDS_END }, (_, code) => kindOf(code));
 const FIRST_LETTERS = Uint16Array.from({ length: KINDS_END }, (_, code) =>

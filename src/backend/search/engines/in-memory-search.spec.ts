@@ -28,7 +28,7 @@ const LOADED = 'The search index is in memory';
 const IGNORED = 'The search index snapshot is not used: loading the index from the database';
 const TITLES = ['Night nurse', 'Cook', 'Nursing manager', 'Driver', 'Social worker'];
 
-/** What a process has of the search, and what it logs. */
+/** The in-memory search of one process, and its log entries. */
 class Process {
   readonly logged: { message: string; details: Record<string, unknown> }[] = [];
   readonly memory: InMemorySearch;
@@ -78,7 +78,7 @@ class Process {
     return rows.map(({ title }) => title);
   }
 
-  /** The answers of the memory, which must be those of the database. */
+  /** Expects the in-memory search to return the same results as the database. */
   async expectRight(): Promise<void> {
     await this.feed.sync();
     const engine = this.memory.engine();
@@ -134,20 +134,20 @@ async function setState(id: string | undefined, state: string): Promise<void> {
   });
 }
 
-/** Until the save after loading is through. */
+/** Waits until the snapshot written after loading is complete. */
 async function saved(): Promise<void> {
   await waitFor('the snapshot', () => readFile(snapshot()).then(Boolean, () => false));
 }
 
 describe('InMemorySearch', () => {
-  it('answers as the database does, and says when it is there', async () => {
+  it('returns the same results as the database, and logs when it is loaded', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     await process.expectRight();
     expect(process.details(LOADED)).toEqual([expect.objectContaining({ documents: 5, from: 'database' })]);
   });
 
-  it('is right after a sync, whichever of two processes changed what', async () => {
+  it('is up to date after a sync, whichever of two processes made a change', async () => {
     const [one, other] = [await Process.start(folder), await Process.start(folder)];
     await Promise.all([one.untilInMemory(), other.untilInMemory()]);
     const [id] = await index.add([{ title: 'Night nurse in Leeds' }, { title: 'Aide-soignant', language: 'fr' }]);
@@ -172,14 +172,14 @@ describe('InMemorySearch', () => {
     }
   });
 
-  it('is right within a second without being asked to sync', async () => {
+  it('is up to date within a second without an explicit sync', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     await index.add([{ title: 'Beekeeper' }]);
     await waitFor('the job', async () => (await process.titles('beekeeper')).length === 1, 1000);
   });
 
-  it('takes more changes at once than anybody should wait for', async () => {
+  it('reloads the index if there are too many changes to apply', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     await sql`
@@ -191,7 +191,7 @@ describe('InMemorySearch', () => {
     await process.expectRight();
   });
 
-  it('is loaded anew when the index is rebuilt', async () => {
+  it('is reloaded when the index is rebuilt', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     await sql`update job set title = 'Renamed' where title = 'Cook'`.execute(index.database);
@@ -202,7 +202,7 @@ describe('InMemorySearch', () => {
     expect(await process.titles('renamed')).toEqual(['Renamed']);
   });
 
-  it('comes from where it was saved, and catches up', async () => {
+  it('is restored from its snapshot, and catches up', async () => {
     const first = await Process.start(folder);
     await first.untilInMemory();
     const [gone] = await index.add([{ title: 'Gone' }]);
@@ -225,7 +225,7 @@ describe('InMemorySearch', () => {
     ['damaged', (bytes) => writeFile(snapshot(), changedAt(bytes, bytes.length - 50))],
     ['damaged in its beginning', (bytes) => writeFile(snapshot(), changedAt(bytes, 30))],
     ['no snapshot', () => writeFile(snapshot(), '<html>')],
-  ])('is loaded anew when what was saved is %s', async (_what, spoil) => {
+  ])('is reloaded if its snapshot is %s', async (_what, spoil) => {
     const first = await Process.start(folder);
     await first.untilInMemory();
     await saved();
@@ -238,7 +238,7 @@ describe('InMemorySearch', () => {
     await second.expectRight();
   });
 
-  it('is loaded anew when it was saved for another database', async () => {
+  it('is reloaded if its snapshot belongs to another database', async () => {
     const first = await Process.start(folder);
     await first.untilInMemory();
     await first.stop();
@@ -252,12 +252,12 @@ describe('InMemorySearch', () => {
     await before.close();
   });
 
-  it('is loaded anew when the log no longer reaches back to what was saved', async () => {
+  it('is reloaded if the change log no longer reaches back to its snapshot', async () => {
     const first = await Process.start(folder);
     await first.untilInMemory();
     await first.stop();
     await index.add([{ title: 'Beekeeper' }]);
-    // What transactions of any database of the server may not have seen yet stays until they end.
+    // Changes are kept until all transactions of the server, in whatever database, that may not have seen them have ended.
     const isPruned = async (): Promise<boolean> => {
       await pruneChanges(index.database, 24, 0);
       const { rows } = await sql`select from data_change limit 1`.execute(index.database);
@@ -270,7 +270,7 @@ describe('InMemorySearch', () => {
     await second.expectRight();
   });
 
-  it('leaves the last whole one where a process is killed while it saves', async () => {
+  it('keeps the last complete snapshot if a process is killed while it saves', async () => {
     const first = await Process.start(folder);
     await first.untilInMemory();
     await first.stop();
@@ -280,7 +280,7 @@ describe('InMemorySearch', () => {
     expect(second.details(LOADED)).toEqual([expect.objectContaining({ from: 'snapshot' })]);
   });
 
-  it('goes on without saving where it may not write', async () => {
+  it('works without snapshots if it cannot write', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const process = await Process.start(folder);
     await process.untilInMemory();
@@ -288,9 +288,9 @@ describe('InMemorySearch', () => {
     await process.expectRight();
   });
 
-  it('gives way to the database when it would be too large, and says so once', async () => {
+  it('falls back to the database if the index would be too large, and logs this once', async () => {
     const process = await Process.start(folder, 1000);
-    const line = 'The search index needs more memory than it may have: PostgreSQL answers alone';
+    const line = 'The search index exceeds its memory limit: PostgreSQL answers all searches';
     await waitFor('a line in the log', () => process.details(line).length > 0);
     await index.add([{ title: 'Beekeeper' }]);
     await process.feed.sync();
@@ -300,7 +300,7 @@ describe('InMemorySearch', () => {
     expect(process.details(LOADED)).toEqual([]);
   });
 
-  it('gives way when it has grown too large', async () => {
+  it('falls back to the database when the index has grown too large', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     const most = process.memory.bytes;
@@ -312,7 +312,7 @@ describe('InMemorySearch', () => {
     expect(await small.engine.search(query('nurse'))).toEqual(await process.engine.search(query('nurse')));
   });
 
-  it('is not used while the database cannot be followed, and right when it is back', async () => {
+  it('is not used while changes cannot be read, and is up to date when they can be read again', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(index.database);
@@ -333,7 +333,7 @@ describe('InMemorySearch', () => {
     expect(await process.titles('beekeeper')).toEqual(['Beekeeper']);
   });
 
-  it('finds words like typed ones as the database does, as soon as they are counted', async () => {
+  it('finds the same similar words as the database, as soon as they are counted', async () => {
     const process = await Process.start(folder);
     await process.untilInMemory();
     await index.add([{ title: 'Beekeeper' }]);

@@ -17,7 +17,7 @@ export interface InMemorySearchParts {
   database: Kysely<Database>;
   target: ConnectionTarget;
   analysis: Analysis;
-  /** What values of facets of adverts mean; with the rates of the product when missing. */
+  /** Maps values of advert facets to limits; defaults to the product's exchange rates. */
   adverts?: AdvertLimits;
   codes: SearchCodes;
   feed: ChangeFeed;
@@ -26,12 +26,12 @@ export interface InMemorySearchParts {
   logger: BackendLogger;
 }
 
-// Of the memory: words are few beside where they stand.
+// Share of the memory limit: the dictionary is small compared with the postings.
 const PART_OF_LEXICON = 0.1;
 
-/** What searching keeps in memory. It fills and follows by itself. */
+/** The in-memory data of the search. It loads itself and follows the change feed. */
 export class InMemorySearch {
-  /** Always answers, if need be from the database. */
+  /** Always available: falls back to the database. */
   readonly similarWords: SimilarWords;
   private readonly dictionary: DictionaryReplica;
   private readonly replica: IndexReplica;
@@ -45,7 +45,7 @@ export class InMemorySearch {
     this.replica = new IndexReplica({ ...parts, maxBytes: maxBytes * (1 - PART_OF_LEXICON) });
   }
 
-  /** @returns undefined while there is none that is right. */
+  /** @returns undefined while there is no up-to-date index */
   engine(): MemorySearchEngine | undefined {
     const index = this.replica.current();
     if (!index) return undefined;
@@ -54,7 +54,7 @@ export class InMemorySearch {
     return engine;
   }
 
-  /** Of the index that is used. */
+  /** Size of the index in use. */
   get bytes(): number {
     return this.replica.current()?.bytes ?? 0;
   }

@@ -1,18 +1,18 @@
 import type { NearnessBand } from '../analysis/score-parts.js';
 import type { PointAt } from '../codes/points.js';
 
-/** What documents score by where they are: by code of the point; 0 beyond the last. */
+/** Scores by location, indexed by the code of the point; 0 for codes beyond the end of the array. */
 export type PointScores = Uint16Array;
 
-// Further than any circle reaches; so the nearest score most.
+// Larger than any search radius, so that the score stays positive and falls with the distance.
 const BEYOND_KM = 1000;
 
-/** For the order by distance: a document scores the more the nearer it is, by whole kilometres. */
+/** Scores for sorting by distance: the nearer a document, the higher its score, in steps of one kilometre. */
 export function scoresByDistance(points: readonly PointAt[]): PointScores {
   return toScores(points, (km) => Math.max(BEYOND_KM - Math.round(km), 1));
 }
 
-/** What is added to the score of a document whose words suit. */
+/** Scores that are added to the relevance of documents that match the keywords. */
 export function scoresByBand(points: readonly PointAt[], bands: readonly NearnessBand[]): PointScores {
   return toScores(points, (km) => bands.find((band) => km <= band.km)?.weight ?? 0);
 }

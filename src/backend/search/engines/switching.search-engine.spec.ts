@@ -17,7 +17,7 @@ describe('SwitchingSearchEngine', () => {
     memory = { canAnswer: () => true, search: () => Promise.resolve(answerOf('memory')) };
   });
 
-  it('asks the memory where it can answer, else the database', async () => {
+  it('searches in memory if it can answer, otherwise in the database', async () => {
     expect(await whoAnswers()).toBe('memory');
     memory!.canAnswer = () => false;
     expect(await whoAnswers()).toBe('postgres');
@@ -25,13 +25,13 @@ describe('SwitchingSearchEngine', () => {
     expect(await whoAnswers()).toBe('postgres');
   });
 
-  it('does not retry what failed because the database is away', async () => {
+  it('does not retry a search that failed because the database is unavailable', async () => {
     memory!.search = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
     await expect(engine.search(query)).rejects.toThrow('refused');
     expect(logged).toEqual([]);
   });
 
-  it('asks the database where the memory fails, and says so once', async () => {
+  it('searches in the database if the in-memory search fails, and logs this once', async () => {
     memory!.search = () => Promise.reject(new Error('broken'));
     expect([await whoAnswers(), await whoAnswers()]).toEqual(['postgres', 'postgres']);
     expect(logged).toHaveLength(1);

@@ -3,18 +3,18 @@ import { observe, type SearchRun, searchRuns } from '#shared/telemetry/channels.
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.js';
 import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
 
-/** A search engine that does not always know the answer. */
+/** A search engine that cannot answer every query. */
 export interface PartialSearchEngine<Kind extends IndexKind = JobKind> extends SearchEngine<Kind> {
   canAnswer(query: SearchQuery<Kind>): boolean;
 }
 
-/** Searches in memory where that gives the right answer now, else in PostgreSQL. */
+/** Searches in memory if the in-memory index is up to date and can answer the query, otherwise in PostgreSQL. */
 export class SwitchingSearchEngine<Kind extends IndexKind = JobKind> implements SearchEngine<Kind> {
   private hasFailed = false;
 
   /**
-   * @param index its name in metrics
-   * @param memory undefined while there is none, or it is behind.
+   * @param index name of the index in metrics
+   * @param memory returns undefined while there is no in-memory index, or it is out of date
    */
   constructor(
     private readonly index: string,
@@ -39,7 +39,7 @@ export class SwitchingSearchEngine<Kind extends IndexKind = JobKind> implements 
       if (run) run.engine = 'memory';
       return answer;
     } catch (error) {
-      // It asks the database for what it does not know yet.
+      // The in-memory search queries the database for codes and lexemes that are not cached yet, so PostgreSQL would fail as well.
       if (isDatabaseUnavailable(error)) throw error;
       if (!this.hasFailed) this.logger.error({ error: String((error as Error).stack) }, 'The in-memory search failed');
       this.hasFailed = true;

@@ -12,16 +12,16 @@ import type {
 } from '../port/search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 
-/** What has been counted, by facet. */
+/** Counts by facet. */
 export interface Counted {
-  /** By slot of the dictionary. */
+  /** Counts by slot of the dictionary. */
   counts: Uint32Array;
   organizations: OrganizationCounts;
-  /** Of the facets of adverts that were asked for. */
+  /** Counts of the requested advert facets. */
   adverts: ReadonlyMap<AdvertFacetName, FacetCount[]>;
 }
 
-/** Facet counts in the order of the requests. */
+/** Returns facet counts in the order of the requests. */
 export function toFacetCounts(
   requests: SearchQuery['facets'],
   dictionary: FacetCombinationDictionary,
@@ -44,12 +44,12 @@ export function toFacetCounts(
   }
 }
 
-/** Of how many documents a value comes at least. Values of adverts are offered by the product, so that some may be asked for that none has. */
+/** Returns the minimum count of a value. Advert facets have fixed values, so that values without documents may be requested. */
 export function leastOf({ facet, minCount }: FacetRequest): number {
   return isAdvertFacet(facet) ? minCount : Math.max(minCount, 1);
 }
 
-/** @param values with 0 for "none". @param least see `leastOf` */
+/** @param values counts in which the value 0 means "has none" @param least see `leastOf` */
 export function selectValues(
   values: FacetCount[],
   request: Pick<SearchQuery['facets'][number], 'minCount' | 'missing' | 'limit'>,
@@ -62,12 +62,12 @@ export function selectValues(
     .map(({ value, count }) => ({ value: value === 0 ? null : value, count }));
 }
 
-/** What a search finds that nothing can match. */
+/** Returns the answer to a search that nothing can match. */
 export function noAnswer<Kind extends IndexKind>({ facets }: SearchQuery<Kind>): SearchAnswer<Kind> {
   return { total: 0, ids: [], facets: facets.map(({ facet }) => ({ facet, values: [] })) };
 }
 
-/** The same of jobs. @param reader undefined: nothing is asked about adverts */
+/** Like `noAnswer`, for jobs. @param reader undefined if the search uses no advert facets */
 export function noJobs({ facets }: SearchQuery, reader: AdvertReader | undefined): SearchAnswer {
   const values = (request: FacetRequest): FacetCount[] => {
     const { facet } = request;

@@ -6,25 +6,25 @@ import {
   type CombinationFacet,
 } from '../codes/facet-combinations.js';
 
-/** What the facets' selections say of every combination of facet values. */
+/** Result of the facet selections for every combination of facet values. */
 export interface FacetMask {
-  /** By combo: a bit for each facet whose selection it does not meet; EXCLUDED for what is no hit at all. */
+  /** By combo: a bit for each facet whose selection it does not meet; EXCLUDED if it can be neither a hit nor counted. */
   fails: Uint8Array;
   /** For the statement, by combo: 0 not needed, 1 needed for the counts of one facet only, 2 meets all. */
   needed: Uint8Array;
 }
 
 export const EXCLUDED = 128;
-/** Bit of the facet that is not part of combos. */
+/** Bit of the company facet, which is not part of combos. */
 export const COMPANY_FAILS = 1 << COMBO_FACETS.length;
 
-/** Whether a condition is about nothing but facets that combos consist of. */
+/** Whether a condition concerns only facets that are part of combos. */
 export function concernsCombinations(condition: SearchCondition): boolean {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.every(concernsCombinations);
   return condition.kind === 'facet' && isCombinationFacet(condition.facet);
 }
 
-/** 1 for each combo that meets the condition. */
+/** Returns an array with 1 for each combo that meets the condition. */
 export function combinationsThatMeet(dictionary: FacetCombinationDictionary, condition: SearchCondition): Uint8Array {
   const met = new Uint8Array(dictionary.length);
   if (condition.kind === 'facet') {
@@ -44,7 +44,7 @@ export function combinationsThatMeet(dictionary: FacetCombinationDictionary, con
   return met;
 }
 
-/** Clears bits of the combos that meet the condition. A selection is mostly some values of a facet: then few combos are touched. */
+/** Clears bits of the combos that meet the condition. A selection is usually a few values of a facet, so few combos are visited. */
 function meet(
   dictionary: FacetCombinationDictionary,
   condition: SearchCondition,
@@ -63,8 +63,8 @@ function meet(
 }
 
 /**
- * @param where conditions about combos that every hit meets.
- * @returns undefined when nothing narrows the combos.
+ * @param where combos that meet each of the conditions that apply to every hit
+ * @returns undefined if nothing restricts the combos
  */
 export function createFacetMask(
   dictionary: FacetCombinationDictionary,
@@ -81,7 +81,7 @@ export function createFacetMask(
   return { fails, needed };
 }
 
-/** The first half of a FacetMask. */
+/** Computes `fails` of a FacetMask. */
 function failsByCombination(
   dictionary: FacetCombinationDictionary,
   where: readonly Uint8Array[],
@@ -101,10 +101,10 @@ function failsByCombination(
   return fails;
 }
 
-/** The option of jobs that may be done from anywhere. */
+/** Option value of jobs that can be done from anywhere. */
 export const REMOTE = 3;
 
-/** 1 for each combo of remote jobs that people of a country may take. */
+/** Returns an array with 1 for each combo of remote jobs that are open to residents of a country. */
 export function combosOfRemoteJobs(dictionary: FacetCombinationDictionary, country: string): Uint8Array {
   const met = new Uint8Array(dictionary.length);
   const isEligible = dictionary.eligibility(country);

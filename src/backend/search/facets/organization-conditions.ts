@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import type { SearchCondition, SearchQuery } from '../port/search.port.js';
 
-/** Ids of the organizations of every name that a query's conditions have. */
+/** Ids of the organizations by name, for every name in a query's conditions. */
 export type NamedOrganizations = ReadonlyMap<string, readonly number[]>;
 
 export async function findOrganizations(database: Kysely<Database>, query: SearchQuery): Promise<NamedOrganizations> {
@@ -18,10 +18,10 @@ function namesIn(condition: SearchCondition): string[] {
   return condition.kind === 'organization-name' ? [condition.name] : [];
 }
 
-/** In the index, what stands for employers that are not named. */
+/** Organization id in the index for jobs without a named employer. */
 export const NOT_NAMED = 0;
 
-/** Whether an organization meets a condition about nothing else. @param id may be `NOT_NAMED` */
+/** Whether an organization meets a condition that concerns only organizations. @param id may be `NOT_NAMED` */
 export function isOfOrganization(condition: SearchCondition, id: number, named: NamedOrganizations): boolean {
   switch (condition.kind) {
     case 'and':
@@ -37,7 +37,7 @@ export function isOfOrganization(condition: SearchCondition, id: number, named: 
   }
 }
 
-/** Ids of a site's organizations of a name, whatever its case. */
+/** Returns the ids of a site's organizations with a name, ignoring case. */
 async function organizationsNamed(database: Kysely<Database>, site: string, name: string): Promise<number[]> {
   const rows = await run<{ id: number }>(
     database,

@@ -1,9 +1,9 @@
 import type { FacetCount } from '../port/search.port.js';
 
-// Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
+// Ids below this limit index an array (of 4 MB at most); larger ids use a map.
 const MAX_ARRAY_ID = 1 << 20;
 
-/** Counts by organization, of which there may be thousands though only the largest are asked for. */
+/** Counts by organization. There may be thousands, of which only the largest are requested. */
 export class OrganizationCounts {
   private counts = new Uint32Array(4096);
   /** 1 for those in `seen`. */
@@ -12,7 +12,7 @@ export class OrganizationCounts {
   private size = 0;
   private readonly beyond = new Map<number, number>();
 
-  /** @param by may be less than 0, as long as the sum in the end is not. */
+  /** @param by may be negative, as long as the final sum is not */
   add(id: number, by = 1): void {
     if (id < this.counts.length) {
       if (this.known[id] === 0) this.see(id);
@@ -21,10 +21,10 @@ export class OrganizationCounts {
   }
 
   /**
-   * The same for the organizations of several documents.
+   * Adds to the counts of the organizations of several documents.
    *
-   * @param ids by document.
-   * @param size how many documents there are.
+   * @param ids organization ids by document
+   * @param size number of documents
    */
   addEach(ids: Uint32Array, documents: Uint16Array, size: number, by: number): void {
     let { counts, known } = this;
@@ -38,7 +38,7 @@ export class OrganizationCounts {
     }
   }
 
-  /** For counts that are known already: each id once. */
+  /** Sets a count that is already known; may be called once for each id. */
   set(id: number, count: number): void {
     if (id >= this.counts.length) this.addFar(id, count);
     else {
@@ -56,12 +56,12 @@ export class OrganizationCounts {
     this.beyond.clear();
   }
 
-  /** Most frequent first, then by id. */
+  /** Returns the organizations with the highest counts, sorted by count, then by id. */
   largest(limit: number): FacetCount[] {
     const top = new TopCounts(limit);
     for (let at = 0; at < this.size; at++) {
       const id = this.seen[at]!;
-      // 0 stands for employers that are not named.
+      // 0 represents employers that are not named.
       if (id !== 0 && this.counts[id]! >= top.least) top.consider(id, this.counts[id]!);
     }
     for (const [id, count] of this.beyond) if (count >= top.least) top.consider(id, count);
@@ -94,9 +94,9 @@ export class OrganizationCounts {
   }
 }
 
-/** Takes the largest in as they come: of many, few get that far, and sorting all would take longer than counting did. */
+/** Collects the largest counts one by one: few of many qualify, and sorting all would take longer than counting. */
 class TopCounts {
-  /** What is less need not be considered. */
+  /** Smallest count that can still qualify. */
   least = 1;
   private readonly ids: number[] = [];
   private readonly counts: number[] = [];

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
-// Whoever adds a code keeps others from adding until its transaction ends: two writers that add the same codes in different orders
-// would otherwise lock each other out. After the first days a new code is rare.
+// Advisory lock held until the end of a transaction that adds a code: two writers that add the same codes in different orders would
+// otherwise deadlock. After the first days new codes are rare.
 const ADDING_CODES = 4_217_010;
 
 interface CodeTable {
@@ -35,7 +35,7 @@ export const REGIONS: CodeTable = {
 
 export type CodeKey = readonly (string | number)[];
 
-/** Looks up the codes of keys and adds those that are missing. @returns a look-up by key; 0 for undefined. */
+/** Looks up the codes of keys and adds missing ones. @returns a function that returns the code of a key; 0 for undefined */
 export async function provideCodes(
   trx: Kysely<Database>,
   table: CodeTable,

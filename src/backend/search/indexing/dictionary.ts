@@ -14,9 +14,9 @@ interface Known {
 }
 
 /**
- * The words, titles and organizations that suggestions and corrections come from, with about how many jobs have them. A word is
- * written when it is new and whenever its number has doubled, so an import writes little. Numbers are never counted down: they order
- * suggestions and no more, and rebuilding the index sets them right.
+ * The words, titles and organizations for suggestions and corrections, with the approximate number of jobs that have them. A word is
+ * written when it is new and whenever its count has doubled, so an import writes little. Counts are never decremented: they are only
+ * used to sort suggestions, and rebuilding the index corrects them.
  */
 export class Dictionary {
   private readonly known = new Map<string, Known>();
@@ -55,7 +55,7 @@ export class Dictionary {
     await this.write(trx, labels);
   }
 
-  /** When what was written is gone: the index is rebuilt. */
+  /** Must be called when the stored words are deleted because the index is rebuilt. */
   invalidate(): void {
     this.known.clear();
   }

@@ -5,14 +5,14 @@ import { titleLexemes } from '../analysis/title-forms.js';
 import { compounds, tokenise, type Token } from '../analysis/tokens.js';
 import { LEXEME_MARKS, type LexemeField, scopePrefix } from '../codes/codes.js';
 
-/** What of a job is searched. All of it plain text. */
+/** The searched texts of a job, all as plain text. */
 export interface SearchedTexts {
   language: string;
   title: string;
   organization: string;
-  /** What a job is about: labels of terms in its language, skills. Scored, unlike other texts. Missing: it is no job. */
+  /** Subjects of a job: labels of terms in its language, and skills. They are scored, unlike `extras`. Omitted for other documents. */
   subjects?: readonly string[];
-  /** Other short texts by which it is found. */
+  /** Other short texts that are searched. */
   extras: readonly string[];
   description: string;
 }
@@ -22,20 +22,20 @@ export interface ParsedDocument {
   language: string;
   title: Token[];
   organization: Token[];
-  /** Missing: it is no job. */
+  /** undefined if the document is not a job. */
   subjects: Token[][] | undefined;
   rest: Token[][];
-  /** As they were typed. */
+  /** The original texts. */
   titleText: string;
   organizationText: string;
   subjectTexts: readonly string[];
   compounds: string[];
 }
 
-// tsvector counts no further.
+// Largest position in a tsvector.
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 255;
-// Between fields, so that no phrase spans two of them.
+// Gap in positions between fields, so that no phrase spans two of them.
 const GAP = 10;
 
 export function parseDocument(texts: SearchedTexts): ParsedDocument {
@@ -59,7 +59,7 @@ export function parseDocument(texts: SearchedTexts): ParsedDocument {
   };
 }
 
-/** Every form that the stemmer will be asked for. */
+/** Yields every word form that has to be stemmed. */
 export function* formsOf(document: ParsedDocument): Iterable<string> {
   for (const tokens of [document.title, document.organization, ...(document.subjects ?? []), ...document.rest]) {
     for (const { surface, word } of tokens) {
@@ -70,18 +70,18 @@ export function* formsOf(document: ParsedDocument): Iterable<string> {
   yield* document.compounds;
 }
 
-/** The two tsvectors of a document, as literals. */
+/** The two tsvectors of a document, as SQL literals. */
 export interface DocumentVectors {
-  /** Of what is scored. Words of the title have weight A, those of the organization B; others are led by their field's mark. */
+  /** Scored words. Words of the title have weight A, those of the organization B; others are prefixed with the marker of their field. */
   title: string;
-  /** Of what is searched; each is led by scope and field. */
+  /** Searched words, each prefixed with scope and field. */
   words: string;
 }
 
-/** Fields of which only that a document has the word is known, not where. */
+/** Fields whose words are indexed without positions. */
 type UnorderedField = Exclude<LexemeField, 'everything' | 'title' | 'organization'>;
 
-/** @param tagger says what jobs are about; missing: nothing is known of it */
+/** @param tagger finds the concepts of jobs; without it none are indexed */
 export function toVectors(
   document: ParsedDocument,
   stemmer: Stemmer,
@@ -110,7 +110,7 @@ export function toVectors(
   for (const word of document.compounds) {
     for (const lexeme of stemmer.read(language, word, word).lexemes) add(words, everything + lexeme, start);
   }
-  // Marks the document as one of its scope, for searches that only exclude.
+  // Marks the document as part of its scope, for searches that only exclude words.
   words.set(everything, []);
 
   const title = new Map<string, number[]>();

@@ -4,15 +4,15 @@ import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { rebuildIndex, type JobIndexer } from './job-indexer.js';
 
-/** To be raised whenever what is written into search_job changes: the index is rebuilt at the next start. */
+/** Must be incremented whenever the contents of search_job change: the index is rebuilt at the next start. */
 const FORMAT = 4;
 const REBUILDING = 4_217_012;
 
 /**
- * Fills the index anew where what is in it was written by another release, or with another setting that changes it. One process does it;
- * others that start meanwhile wait.
+ * Rebuilds the index if it was written by another release or with other settings that affect it. One process rebuilds; other processes
+ * that start meanwhile wait.
  *
- * @returns how many jobs were indexed; 0: it was up to date
+ * @returns number of jobs indexed; 0 if the index was up to date
  */
 export async function rebuildOutdatedIndex(
   database: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function rebuildOutdatedIndex(
   const format = `${FORMAT} ${tagger.version} ${features.includes('inflection') ? 'inflection' : 'derivation'}`;
   if ((await formatOf(database)) === format) return 0;
   return database.transaction().execute(async (trx) => {
-    // Held to the end of the transaction: a pooler may give what comes after it to another connection.
+    // Held until the end of the transaction, because a connection pooler may run later transactions on another connection.
     await sql`select pg_advisory_xact_lock(${REBUILDING})`.execute(trx);
     if ((await formatOf(trx)) === format) return 0;
     const jobs = await rebuildIndex(database, indexer);
@@ -35,7 +35,7 @@ export async function rebuildOutdatedIndex(
   });
 }
 
-/** With which features the index was written, for who adds to it without the settings of the server. undefined: it never was. */
+/** Returns the features with which the index was built, for commands without the server's settings; undefined if it was never built. */
 export async function indexedFeatures(database: Kysely<Database>): Promise<SearchFeature[] | undefined> {
   const format = await formatOf(database);
   return format === undefined

@@ -24,11 +24,12 @@ const BATCH = 500;
 const FOLD_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;
 
-/** Keeps the search tables in step with the jobs, inside the transactions that change them. */
+/** Keeps the search tables in sync with the jobs, in the transactions that change the jobs. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   private readonly dictionary = new Dictionary();
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly database: Kysely<Database>,
@@ -54,21 +55,22 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     this.settleSoon();
   }
 
-  /** Brings counts, suggestions and corrections up to date now, which otherwise happens a moment after a change. */
+  /** Updates counts, suggestions and corrections immediately, which otherwise happens shortly after a change. */
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // One after the other; one that failed, perhaps because its connection was lost, does not keep the next from being tried.
+    // Merges run one after the other. A failed merge, for example after a lost connection, must not prevent the next one.
     this.folding = this.folding.catch(() => undefined).then(() => foldDeltas(this.database));
     await this.folding;
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     if (this.timer !== undefined) await this.settle().catch(() => undefined);
     await this.folding.catch(() => undefined);
   }
 
-  /** Before the tables are filled anew. */
+  /** Must be called before the tables are rebuilt. */
   invalidate(): void {
     this.dictionary.invalidate();
   }
@@ -127,7 +129,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   }
 
   private settleSoon(afterMs = FOLD_AFTER_MS): void {
-    if (this.timer !== undefined) return;
+    if (this.timer !== undefined || this.isClosed) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settle().catch((error: unknown) => {
@@ -162,13 +164,13 @@ function labelsOf(tids: readonly number[], language: string, labels: TermLabels)
   return tids.flatMap((tid) => labels.get(tid)?.[base] ?? labels.get(tid)?.en ?? []);
 }
 
-/** Gathers by how much the counts of a search without conditions change. */
+/** Collects the changes to the counts of a search without conditions. */
 class CountDeltas {
   private readonly changes = new Map<string, number>();
 
   /**
-   * @param organizationId 0: the employer is not named.
-   * @param by 1 for a row that comes, -1 for one that goes.
+   * @param organizationId 0 if the employer is not named
+   * @param by 1 for an added row, -1 for a removed one
    */
   count(scopes: readonly number[], combo: Combo, organizationId: number, by: 1 | -1): void {
     for (const scope of scopes) {
@@ -199,7 +201,8 @@ class CountDeltas {
 const FOLDING = 4_217_011;
 
 /**
- * Adds what writers have noted to the counts, the lexicon and the index of words. One process at a time; another one that wants to leaves it to the first.
+ * Folds the deltas of writers into the counts and the dictionary, and merges the pending list of the word index. Only one process does this
+ * at a time; others skip it.
  */
 async function foldDeltas(database: Kysely<Database>): Promise<void> {
   await database.transaction().execute(async (trx) => {
@@ -225,10 +228,10 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
 const REBUILD_BATCH = 2000;
 
 /**
- * Fills the index anew from the jobs, newest first, so that it lies in the order in which it is read, and with its large index built
- * at the end, which takes a fraction of the time. Changes wait for it.
+ * Rebuilds the search tables from the jobs, newest first, so that rows are stored in the order in which they are read. The large index
+ * is created at the end, which takes a fraction of the time. Changes to jobs wait for the rebuild.
  *
- * @returns how many jobs are in it.
+ * @returns number of jobs in the index
  */
 export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndexer): Promise<number> {
   indexer.invalidate();

@@ -22,11 +22,11 @@ export interface SearchRow {
   scope: number;
   siteScope: number;
   combo: Combo;
-  /** 0: the employer is not named. */
+  /** 0 if the employer is not named. */
   organizationId: number;
-  /** A year, in the job's own currency; 0: nothing is stated, or nothing that can be right. */
+  /** Annual pay in the job's own currency; 0 if it is not stated or implausible. */
   pay: number;
-  /** See `currencyCode`; 0: there is no pay. */
+  /** See `currencyCode`; 0 if there is no pay. */
   currency: number;
   /** See `closingDay`. */
   closing: number;
@@ -47,7 +47,7 @@ export function combinationOf(job: IndexedJob): Combo {
   };
 }
 
-/** Gives every job its codes. */
+/** Converts jobs to rows, with codes for their values. */
 export async function toSearchRows(trx: Kysely<Database>, jobs: readonly IndexedJob[]): Promise<SearchRow[]> {
   const combos = jobs.map(combinationOf);
   const scopeKeys = jobs.flatMap((job): CodeKey[] => [
@@ -79,7 +79,7 @@ export async function toSearchRows(trx: Kysely<Database>, jobs: readonly Indexed
 
 function payOf(job: IndexedJob): Pick<SearchRow, 'pay' | 'currency'> {
   const { salary_min: min, salary_max: max, salary_currency: currency, salary_unit: unit } = job;
-  // Hours matter to who is paid by the hour.
+  // The weekly hours are only needed to convert hourly pay.
   const hours = unit === 'HOUR' ? weeklyHoursIn(`${job.title}\n${plainText(job.description)}`) : undefined;
   const pay = annualPay({ min, max, currency, unit }, hours) ?? 0;
   const code = pay > 0 && currency !== null ? currencyCode(currency) : 0;
@@ -100,7 +100,7 @@ function regionKey(job: IndexedJob): CodeKey | undefined {
     : [job.country_code.toUpperCase(), foldPlaceName(job.administrative_area ?? '')];
 }
 
-/** A row that has left the index. */
+/** A row that was removed from the index. */
 export interface RemovedRow {
   jobId: number;
   facets: string;
@@ -123,7 +123,7 @@ export async function insertSearchRows(
   vectors: readonly { title: string; words: string }[],
 ): Promise<void> {
   const column = <T>(pick: (row: SearchRow) => T): T[] => rows.map(pick);
-  // Newest first, so that a fresh index lies in the order in which it is read.
+  // Inserted newest first, so that a new index is stored in the order in which it is read.
   await sql`
     insert into search_job (facets, rank, point, region, scope, pay, currency, closing, title, words, filler)
     select facets, rank, point, region, scope, pay, currency, closing, title, words,
@@ -143,7 +143,7 @@ export async function insertSearchRows(
   `.execute(trx);
 }
 
-/** What the index wants to know of a job. */
+/** The columns of a job that are indexed. */
 export interface IndexedJob {
   id: number;
   site: string;
@@ -177,7 +177,7 @@ export interface IndexedJob {
   has_named_employer: boolean;
 }
 
-/** Loads and locks, in the order of their ids, those of the jobs that are to be found. */
+/** Loads and locks, in the order of their ids, those of the given jobs that should be in the index. */
 export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly string[], now: Date): Promise<IndexedJob[]> {
   const { rows } = await sql<IndexedJob>`
     select job.id, job.site, job.organization_id, organization.name as organization_name, job.title, job.language,
@@ -194,7 +194,7 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
   return rows;
 }
 
-/** Labels of the terms that are searched as words, by term and language. */
+/** Returns the labels of the terms that are searched as words, by term and language. */
 export async function loadTermLabels(trx: Kysely<Database>): Promise<Map<number, Record<string, string>>> {
   const { rows } = await sql<{ tid: number; label: Record<string, string> }>`
     select tid, label from term where vid in ('occupation', 'industry', 'employment_type', 'skill')

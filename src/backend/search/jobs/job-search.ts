@@ -74,11 +74,11 @@ interface JobSearchParts {
   database: Kysely<Database>;
   similarity: JobSimilarity | undefined;
   related: RelatedJobs | undefined;
-  /** Reads filters from words where a request asks for it; without it words are words. */
+  /** Extracts filters from the keywords if a request asks for it; without it keywords are only searched as words. */
   understanding?: QueryUnderstanding;
 }
 
-/** The index `jobs`. */
+/** Creates the index `jobs`. */
 export function jobSearch(parts: JobSearchParts): SearchableIndex {
   const { jobs, documents, places, understanding } = parts;
   return {
@@ -125,7 +125,7 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
   };
 }
 
-/** By what else than the words of the query jobs were found. */
+/** Returns the synonyms by which jobs were found in addition to the words of the query. */
 async function namedOtherwise({ synonyms, scopes }: JobSearchParts, query: SearchQuery): Promise<SearchSynonyms[]> {
   const { keywords, site, languages } = query;
   if (!synonyms || !keywords) return [];
@@ -145,7 +145,7 @@ function hasReadPlace({ phrases }: SearchUnderstanding): boolean {
   return phrases.some(({ kind, isPlaceBox }) => kind === 'place' && !isPlaceBox);
 }
 
-/** A place that was read from words has the name by which the answer calls it; where a whole country was searched in its stead, that is what remains. */
+/** Gives a place that was read from the keywords its name in the answer, or the country's name if the whole country was searched. */
 function named(understanding: SearchUnderstanding, whereabouts: ResolvedLocation | undefined): SearchUnderstanding {
   if (!whereabouts) return understanding;
   const { name, widened, radius } = whereabouts.location;
@@ -189,7 +189,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-/** Facet counts as the contract has them. What has no name any more is left out. */
+/** Converts facet counts to the API's format. Values that no longer have a name are omitted. */
 async function labelFacets(
   { organizations, terms }: Pick<JobSearchParts, 'organizations' | 'terms'>,
   { site, locale, language }: Pick<RequestContext, 'site' | 'locale' | 'language'>,

@@ -20,14 +20,14 @@ function around(km: number): ResolvedLocation {
   };
 }
 
-/** Of one area. `mentions`: those of the ids that have the words in their text alone. */
+/** Results in one area. `mentions`: the ids of jobs that have the words only in their text. */
 interface Found {
   ids: string[];
   mentions?: string[];
   relaxed?: boolean;
 }
 
-/** Finds what is listed of the first area that is large enough, by kilometres; `country` is the whole country. */
+/** Returns the jobs listed for the first area that is large enough, by its radius in kilometres; `country` is the whole country. */
 function jobsIn(areas: Record<string, Found>) {
   const find = (asked: SearchQuery, isExact: boolean): Promise<CorrectedAnswer> => {
     const { area, keywords, offset, limit } = asked;
@@ -64,13 +64,13 @@ async function search(found: Parameters<typeof jobsIn>[0], options: { page?: num
 
 const widened = { name: 'Berlin', radius: 50 };
 
-describe('a search around a place that was read from words', () => {
-  it('stays where enough is found', async () => {
+describe('a search around a place that was recognized in the keywords', () => {
+  it('is not widened if it finds enough jobs', async () => {
     const found = await search({ 50: { ids: ['1', '2', '3', '4'] }, 100: { ids: ['9'] } });
     expect(found).toEqual({ ids: ['1', '2', '3'], relaxed: false, name: 'Berlin', radius: 50, widened: undefined });
   });
 
-  it('goes on to the first wider radius that has enough, with the near ones in front on whichever page', async () => {
+  it('is widened to the first radius with enough jobs, with nearby jobs first on every page', async () => {
     const found = {
       50: { ids: ['7', '2'] },
       100: { ids: ['7', '2', '5'] },
@@ -81,12 +81,12 @@ describe('a search around a place that was read from words', () => {
     expect(await search(found, { isOrderChosen: true })).toMatchObject({ ids: ['1', '2', '3'] });
   });
 
-  it('goes on to the whole country in the end', async () => {
+  it('is finally widened to the whole country', async () => {
     const found = await search({ country: { ids: ['1', '2', '3', '4'] } });
     expect(found).toMatchObject({ ids: ['1', '2', '3'], name: 'Germany', radius: null, widened });
   });
 
-  it('goes on where the near ones only mention the words, which then do not come first', async () => {
+  it('is widened if nearby jobs only mention the words, which then do not come first', async () => {
     const near = ['21', '22', '23', '24', '25'];
     const found = await search({
       50: { ids: ['7', ...near], mentions: near },
@@ -95,14 +95,14 @@ describe('a search around a place that was read from words', () => {
     expect(found).toMatchObject({ ids: ['7', '1', '2'], radius: 100, widened });
   });
 
-  it('stays where jobs elsewhere only mention the words, too', async () => {
+  it('is not widened if jobs elsewhere only mention the words, too', async () => {
     const near = ['21', '22', '23', '24'];
     const everywhere = ['31', ...near];
     const found = { 50: { ids: near, mentions: near }, country: { ids: everywhere, mentions: everywhere } };
     expect(await search(found)).toMatchObject({ ids: ['21', '22', '23'], radius: 50, widened: undefined });
   });
 
-  it('rather shows a few jobs with all words than many with some of them', async () => {
+  it('prefers a few jobs with all words to many with some of them', async () => {
     const some = { ids: ['1', '2', '3', '4', '5'], relaxed: true };
     expect(await search({ 50: some, 100: some, 200: { ids: ['8'] }, country: { ids: ['8', '9'] } })).toMatchObject({
       ids: ['8'],
@@ -116,7 +116,7 @@ describe('a search around a place that was read from words', () => {
     });
   });
 
-  it('stays where nothing is found anywhere', async () => {
+  it('is not widened if nothing is found anywhere', async () => {
     expect(await search({})).toMatchObject({ ids: [], radius: 50, widened: undefined });
   });
 });

@@ -4,31 +4,31 @@ import type { SearchQuery } from '../port/search.port.js';
 import type { CorrectedAnswer, CorrectingSearch } from '../query/correcting-search.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 
-/** A search that finds no more goes on farther away, as one is extended that may have been misspelt. */
+/** A search with at most this number of hits is widened; the same threshold as for correcting a possible misspelling. */
 const FEW = 3;
 
 type Jobs = Pick<CorrectingSearch, 'search' | 'searchExactly'>;
 
-/** What a search is about beside what it asks for. */
+/** Context of a search besides its query. */
 interface Around {
   whereabouts: ResolvedLocation | undefined;
-  /** That the country is named in. */
+  /** Language in which the country is named. */
   language: string;
-  /** Whether somebody wants another order than the usual one; then the near ones stay where it puts them. */
+  /** Whether the user chose a sort order; then nearby jobs are not moved to the front. */
   isOrderChosen: boolean;
 }
 
-/** An answer and the place that it is about. */
+/** An answer and the place that was searched. */
 interface LocatedAnswer {
   answer: CorrectedAnswer;
   whereabouts: ResolvedLocation | undefined;
 }
 
 /**
- * Searches around a place that was read from words. Nobody has chosen a radius for it, so where few jobs are found the next wider one is tried that
- * pages offer, and in the end the country. The few that are near stay in front of jobs that suit as well.
+ * Searches around a place that was read from the keywords. The user did not choose a radius, so if few jobs are found, the next larger
+ * radius that pages offer is tried, and finally the whole country. The few nearby jobs stay ahead of other jobs.
  *
- * @returns the first answer with enough jobs, else the first that has all of the words, else the first that found anything
+ * @returns the first answer with enough jobs, otherwise the first with jobs that match all words, otherwise the first with any jobs
  */
 export async function searchFartherAway(
   { jobs, places }: { jobs: Jobs; places: Places },
@@ -54,8 +54,8 @@ export async function searchFartherAway(
 }
 
 /**
- * What is found in a wider area, with what the query finds in its own in front. Where that is more than a few, most of it only mentions the words, and
- * stays behind.
+ * Returns the results of the wider search, with those in the query's own area first. If there are more than a few of these, most of them
+ * only mention the words, and they are not moved to the front.
  */
 async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuery): Promise<CorrectedAnswer> {
   const answer = await jobs.search(wider);
@@ -68,13 +68,13 @@ async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuer
   return { ...answer, ids: ids.slice(query.offset, end) };
 }
 
-/** @returns whether enough was found that is about the words, and does not only mention them somewhere in its text */
+/** @returns whether enough jobs match the words in more than their description */
 async function isEnough(jobs: Jobs, { total, relaxed, query }: CorrectedAnswer): Promise<boolean> {
   if (total <= FEW || relaxed) return false;
   return (await jobs.searchExactly(ofSubject(query))).total > FEW;
 }
 
-/** Counts what has the words in its title, its subject or the name of its organization. */
+/** Returns a query that counts the jobs with the words in their title, subjects or the name of their organization. */
 function ofSubject(query: SearchQuery): SearchQuery {
   const { keywords } = query;
   const counted: SearchQuery = { ...query, offset: 0, limit: 0, facets: [] };

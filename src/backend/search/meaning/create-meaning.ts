@@ -12,13 +12,13 @@ import { MEANING_TIMING, MeaningWork, type MeaningWorkOptions } from './vectors/
 import { listModels, loadModel, type StoredModel } from './vectors/models.js';
 import { loadVectors } from './vectors/vector-rows.js';
 
-/** What jobs are about, as vectors; see docs/search.md. */
+/** Vectors that represent the meaning of jobs; see docs/search.md. */
 export interface Meaning extends JobSimilarity {
-  /** Makes models and vectors from now on; without it, those that another process makes are used. */
+  /** Starts computing models and vectors in this process; otherwise those of other processes are used. */
   startJobs(): BackgroundTask;
 }
 
-/** Words that are less near say something else. */
+/** Minimum similarity of related words. */
 const MIN_WORD_SIMILARITY = 0.3;
 
 export function createMeaning(options: MeaningWorkOptions): Meaning {
@@ -78,7 +78,7 @@ interface LoadedModel {
   encoder: Encoder;
 }
 
-/** The models whose vectors are compared: those of which every job has a vector. */
+/** The models in use: those for which every job has a vector. */
 class CurrentModels {
   private known: readonly StoredModel[] = [];
   private checkedAt = -Infinity;
@@ -90,13 +90,13 @@ class CurrentModels {
     private readonly lookEveryMs: number,
   ) {}
 
-  /** For jobs among each other: that of the service, if there is one. */
+  /** Returns the model for comparing jobs with each other: that of the embeddings service, if there is one. */
   async ofJobs(): Promise<StoredModel | undefined> {
     const models = await this.complete();
     return models.find(({ source }) => source === 'endpoint') ?? models[0];
   }
 
-  /** For texts that have no stored vectors: that of the corpus, so that no request waits for the service, and no resume is sent to it. */
+  /** Returns the corpus model for texts without stored vectors, so that no request waits for the service, and no resume is sent to it. */
   async ofTexts(): Promise<LoadedModel | undefined> {
     const stored = (await this.complete()).find(({ source }) => source === 'corpus');
     if (!stored) return undefined;
@@ -107,7 +107,7 @@ class CurrentModels {
     return this.loaded;
   }
 
-  /** @returns what was searched for as a vector, and the terms that were typed; undefined where nothing of it is known */
+  /** @returns the vector of the search and the typed terms; undefined if the model knows none of them */
   async readSearch({
     typed,
     language,

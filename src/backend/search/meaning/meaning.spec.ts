@@ -7,7 +7,7 @@ import { Stemmer } from '../analysis/stemmer.js';
 import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from './create-meaning.js';
 
-/** As fast as it goes, and a new model whenever a fifth has changed. */
+/** Runs without delays, and builds a new model as soon as a fifth of the corpus has changed. */
 const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
 const EMPLOYERS = 12;
 
@@ -22,7 +22,7 @@ function start(database = test.database): Meaning {
   return createMeaning({ database, stemmer, clock: () => new Date(), logger: silentLogger, timing: TIMING });
 }
 
-/** Everything has a vector of the text that it has now. */
+/** Waits until every job has a vector of its current text. */
 async function settled(): Promise<void> {
   await waitFor(
     'all vectors',
@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
 const of = (kind: CorpusJob['kind'], language: CorpusJob['language']): CorpusJob[] =>
   jobs.filter((job) => job.kind === kind && job.language === language);
 
-/** The mean similarity of a job to others, itself left out. */
+/** Returns the mean similarity of a job to the others, excluding itself. */
 async function nearness(job: CorpusJob, others: readonly CorpusJob[]): Promise<number> {
   const ids = others.map(({ id }) => id).filter((id) => id !== job.id);
   const near = [...(await meaning.toJob(job.id, ids)).values()];
@@ -77,7 +77,7 @@ describe('vectors of what jobs are about', () => {
     expect(different).toBeLessThan(0.2);
   });
 
-  it('compare texts that are nowhere stored, and know nothing of strange ones', async () => {
+  it('can be compared with texts that are not stored, unless all their words are unknown', async () => {
     const text = { language: 'en', subjects: ['wounds'], description: 'Medication on a ward.', tids: [] };
     const near = await meaning.toText(
       { ...text, title: 'Ward nurse' },
@@ -92,7 +92,7 @@ describe('vectors of what jobs are about', () => {
     expect(nothing).toBeUndefined();
   });
 
-  it('are those of the language that an advert is in, whatever it says', async () => {
+  it('use the actual language of an advert, even if it declares another one', async () => {
     const employer = await createOrganization(test.database, 'default', 'Wrong language');
     const wrong = await corpus.advertise(employer, 'nursing', 'de', 'en', []);
     await settled();
@@ -100,7 +100,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(wrong, of('software', 'en'))).toBeLessThan(0.2);
   });
 
-  it('follow what jobs say', async () => {
+  it('are updated when the texts of jobs change', async () => {
     const employer = await createOrganization(test.database, 'default', 'Changing');
     const job = await corpus.advertise(employer, 'cooking', 'en', 'en', []);
     await settled();
@@ -114,7 +114,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(job, of('cooking', 'en'))).toBeLessThan(0.3);
   });
 
-  it('are whole again however often the process dies between two statements, while jobs change', async () => {
+  it('are complete again even if the process dies repeatedly between two statements, while jobs change', async () => {
     const before = await sql<{ id: number }>`select max(id) as id from meaning_model`.execute(test.database);
     await work.stop();
     await sql`update meaning_model set made_at = '2000-01-01', documents = 1`.execute(test.database);
@@ -123,7 +123,7 @@ describe('vectors of what jobs are about', () => {
       const { database, died } = dyingDatabase(3 + deaths * 2);
       const dying = start(database).startJobs();
       await died;
-      // Nothing is given back by a process that was killed; another one waits until the lease has ended.
+      // A killed process does not release its lease; other processes wait until it expires.
       await dying.stop();
       await sql`update meaning_lease set until = '-infinity'`.execute(test.database);
     }
@@ -138,7 +138,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(of('nursing', 'en').at(-1)!, of('nursing', 'en').slice(-3))).toBeGreaterThan(0.7);
   }, 120_000);
 
-  it('are not poisoned by a thousand adverts of one employer that pair nurses with a casino', async () => {
+  it('are not distorted by a thousand adverts of one employer that pair nurses with a casino', async () => {
     const [casino, royal] = [
       await createOrganization(test.database, 'default', 'Casino'),
       await createOrganization(test.database, 'default', 'Royal'),
@@ -153,7 +153,7 @@ describe('vectors of what jobs are about', () => {
       'Nurse in our casino: nurse, ward, patients, casino, roulette.',
       1000,
     );
-    // Many new jobs: the model is made anew.
+    // Many new jobs cause the model to be rebuilt.
     const models = async () =>
       (
         await sql<{ id: number }>`select max(id) as id from meaning_model where complete_at is not null`.execute(
@@ -169,7 +169,7 @@ describe('vectors of what jobs are about', () => {
   }, 180_000);
 });
 
-/** A database that is not there any more after so many statements. */
+/** Returns a database connection that fails after the given number of statements. */
 function dyingDatabase(statements: number): { database: TestDatabase['database']; died: Promise<void> } {
   let left = statements;
   let die: () => void;

@@ -7,7 +7,7 @@ import { snippetOf } from '../documents/snippet.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 
-// About 600 bytes an organization.
+// Each organization takes about 600 bytes.
 const MAX_BYTES = 4_000_000;
 
 interface StoredTexts {
@@ -18,17 +18,17 @@ interface StoredTexts {
   presentation: string | null;
 }
 
-/** An organization as lists show it. */
+/** An organization as shown in lists. */
 export interface ListedOrganization extends AddressColumns, Omit<StoredTexts, 'presentation'> {
   industry_tid: number | null;
   featured: boolean;
   logo_file: string | null;
   logo_name: string | null;
-  /** The beginning of what it says of itself. */
+  /** The beginning of its presentation. */
   opening: TextPart[];
 }
 
-/** What an organization says of itself, to look for words in. */
+/** The texts of an organization, in which words are highlighted. */
 export interface OrganizationText {
   id: number;
   /** Base language (`en`). */
@@ -37,11 +37,11 @@ export interface OrganizationText {
   text: string;
 }
 
-/** The organizations of lists, kept in memory. */
+/** Loads and caches the organizations of lists. */
 export class ListedOrganizations {
   private readonly rows: RowCache<ListedOrganization>;
 
-  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(
     private readonly database: Kysely<Database>,
     isCurrent: (() => boolean) | undefined,
@@ -53,12 +53,12 @@ export class ListedOrganizations {
     });
   }
 
-  /** @returns in the order of the ids; those that are not public (any more) are left out. */
+  /** @returns organizations in the order of the ids; those that are not public are omitted */
   load(ids: readonly number[]): Promise<ListedOrganization[]> {
     return this.rows.load(ids);
   }
 
-  /** @returns the same of their texts, which are not kept. */
+  /** @returns texts in the order of the ids; they are not cached */
   async texts(ids: readonly number[]): Promise<OrganizationText[]> {
     const { rows } = await sql<StoredTexts>`
       select o.id, o.language, o.name, o.mission, o.presentation from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
@@ -67,7 +67,7 @@ export class ListedOrganizations {
     return rows.map((row) => ({ ...row, language: baseLanguage(row.language), text: textOf(row) }));
   }
 
-  /** @param ids none: all. */
+  /** @param ids omit for all organizations */
   invalidate(ids?: readonly number[]): void {
     this.rows.invalidate(ids);
   }

@@ -20,7 +20,7 @@ import { ListedOrganizations } from './listed-organizations.js';
 
 const SNIPPET_BYTES = 4_000_000;
 
-/** The organizations of a page of results. */
+/** Loads the organizations of a page of results. */
 export class OrganizationDocuments {
   private readonly listed: ListedOrganizations;
   private readonly openJobs: OpenJobCounts;
@@ -29,7 +29,7 @@ export class OrganizationDocuments {
   private readonly terms: TermCatalog;
   private readonly analysis: Analysis;
 
-  /** @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. */
+  /** @param parts `isCurrent`: whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(parts: {
     database: Kysely<Database>;
     terms: TermCatalog;
@@ -46,7 +46,7 @@ export class OrganizationDocuments {
     this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
-  /** @returns in the order of the ids; those that are not public (any more) are left out. */
+  /** @returns organizations in the order of the ids; those that are not public are omitted */
   async load<Kind extends IndexKind>(
     ids: readonly string[],
     { site, keywords, area }: Pick<SearchQuery<Kind>, 'site' | 'keywords' | 'area'>,
@@ -79,7 +79,7 @@ export class OrganizationDocuments {
     });
   }
 
-  /** @returns where the keywords matched, in the order of the ids */
+  /** @returns the fields in which the keywords matched, in the order of the ids */
   async explain<Kind extends IndexKind>(
     ids: readonly string[],
     query: Pick<SearchQuery<Kind>, 'site' | 'keywords'>,
@@ -96,7 +96,7 @@ export class OrganizationDocuments {
     return explainMatches(this.database, this.analysis, query, explained);
   }
 
-  /** What is kept and may be wrong now is read anew. */
+  /** Discards cached data that the changes affect. */
   invalidate(changes: readonly Change[]): void {
     for (const { kind, ids } of changes) {
       if (kind === 'organization' || kind === 'all') this.snippets.invalidate();
@@ -109,18 +109,18 @@ export class OrganizationDocuments {
 
 const MAX_BYTES = 500_000;
 
-/** How many published jobs organizations have: from the counts of the search, so that nothing is counted where there are thousands. */
+/** Numbers of published jobs by organization, read from the stored counts of the search, so that thousands of jobs need not be counted. */
 class OpenJobCounts {
   private readonly bySite = new Map<string, RowCache<{ n: number }>>();
 
-  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(
     private readonly database: Kysely<Database>,
     private readonly scopes: Scopes,
     private readonly isCurrent: (() => boolean) | undefined,
   ) {}
 
-  /** @returns in the order of the ids */
+  /** @returns numbers in the order of the ids */
   async load(site: string, ids: readonly number[]): Promise<number[]> {
     let cached = this.bySite.get(site);
     if (!cached) {
@@ -134,7 +134,7 @@ class OpenJobCounts {
     return (await cached.load(ids)).map(({ n }) => n);
   }
 
-  /** Jobs have come or gone. */
+  /** Must be called when jobs are added or removed. */
   invalidate(): void {
     for (const cached of this.bySite.values()) cached.invalidate();
   }

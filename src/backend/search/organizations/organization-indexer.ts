@@ -30,13 +30,12 @@ interface IndexedOrganization extends AddressColumns {
   field_of_study_tids: number[];
   featured: boolean;
   created_at: Date;
-  /** Of its terms, by language. */
+  /** Labels of its terms, by language. */
   labels: Record<string, string>[] | null;
 }
 
 /**
- * Brings the directory to what the tables say of these organizations, in the transaction that changed them; those that are not public
- * leave it.
+ * Updates these organizations in the directory, in the transaction that changed them; those that are not public are removed.
  */
 export async function indexOrganizations(
   trx: Kysely<Database>,
@@ -56,7 +55,7 @@ export async function indexOrganizations(
   }
 }
 
-/** Organizations that came before the directory did, or past it. @returns how many */
+/** Indexes organizations that are missing from the directory. @returns number of organizations indexed */
 export async function indexMissingOrganizations(database: Kysely<Database>, stemmer: Stemmer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from organization o

@@ -54,7 +54,7 @@ describe('[SEARCH-14] keywords of organizations', () => {
     expect(snippets[1]).toBe('Care at home. We visit children & [families]. Well-being.');
   });
 
-  it('searches names alone where it is told to', async () => {
+  it('searches only names if requested', async () => {
     const { names } = await directory.find({ fulltext: { keys: ['families'], fields: ['title'] } });
     expect(names).toEqual(['Families first']);
     const like = { conditions: [{ name: 'name', value: 'ha%', operator: 'LIKE' }] };
@@ -62,7 +62,7 @@ describe('[SEARCH-14] keywords of organizations', () => {
   });
 });
 
-describe('[SEARCH-07] places and what is featured', () => {
+describe('[SEARCH-07] places and featured organizations', () => {
   it('measures from the place', async () => {
     const near = { lat: 43.65, lon: -79.38, radius: 25 };
     expect(await directory.find({ geoLocation: near })).toMatchObject({ names: ['Harbour Nurses'], distances: [0] });
@@ -72,14 +72,14 @@ describe('[SEARCH-07] places and what is featured', () => {
     expect((await directory.find({ geoLocation: country })).names).toEqual(['Haus am Büro']);
   });
 
-  it('puts the featured ones first, or leaves the others out', async () => {
+  it('puts featured organizations first, or omits the others', async () => {
     const { names } = await directory.find({ sorts: [{ field: 'featured', value: 'desc' }] });
     expect(names).toEqual(['Families first', 'Élan des bénévoles', 'Harbour Nurses', 'Haus am Büro', 'Lakeside Café']);
     const only = { conditions: [{ name: 'featured', value: '1' }] };
     expect((await directory.find({ condition_group: only })).names).toEqual(['Families first']);
   });
 
-  it('follows the organizations', async () => {
+  it('is updated with the organizations', async () => {
     const [id] = await directory.add([{ name: 'Short Lived' }]);
     expect(await directory.names('lived')).toEqual(['Short Lived']);
     await sql`update organization set state = 'closed' where id = ${id}`.execute(directory.database);

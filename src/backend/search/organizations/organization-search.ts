@@ -10,7 +10,7 @@ import { locate } from '../query/search-location.js';
 import type { OrganizationDocuments } from './organization-documents.js';
 import { ORGANIZATIONS_INDEX } from './organization-indexer.js';
 
-/** The index `organizations`. */
+/** Creates the index `organizations`. */
 export function organizationSearch(parts: {
   search: CorrectingSearch<DirectoryKind>;
   documents: OrganizationDocuments;

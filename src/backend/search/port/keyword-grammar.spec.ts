@@ -26,7 +26,7 @@ describe('parseKeywords', () => {
     expect(parseKeywords(text)).toEqual(clauses);
   });
 
-  it('understands anything somehow', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const clause of parseKeywords(text)) {
@@ -37,7 +37,7 @@ describe('parseKeywords', () => {
     );
   });
 
-  it('reads what it writes', () => {
+  it('parses formatted keywords to the same clauses', () => {
     const pieces = fc.constantFrom('nurse', 'C++', '"', '-', '*', ' ', 'é', 'part-time', '“', '”');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
@@ -47,7 +47,7 @@ describe('parseKeywords', () => {
     );
   });
 
-  it('takes time in proportion to the length', () => {
+  it('takes time proportional to the length', () => {
     for (const text of [
       '-'.repeat(1e6),
       '"'.repeat(1e6),

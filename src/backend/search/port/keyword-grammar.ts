@@ -1,4 +1,4 @@
-/** A part of what a person typed. `text` is as typed, without the signs. */
+/** A part of the typed keywords. `text` is the typed text without operators. */
 export interface KeywordClause {
   kind: 'word' | 'phrase' | 'prefix';
   text: string;
@@ -11,7 +11,7 @@ const MINUS = /[-\u2212]/;
 const MEANINGFUL = /[\p{L}\p{N}]/u;
 const MAX_CLAUSES = 24;
 
-/** A clause, and where it stands in what was typed: from its signs to its last character. */
+/** A clause and its range in the typed text, from its operators to its last character. */
 export interface PlacedClause {
   clause: KeywordClause;
   start: number;
@@ -19,14 +19,14 @@ export interface PlacedClause {
 }
 
 /**
- * Reads keywords: words, `"phrases"`, `-excluded` words and phrases, `begin*`. Anything is understood somehow: a quote that is never
- * closed reaches to the end, signs without a word are dropped. Linear in the length of the text.
+ * Parses keywords: words, `"phrases"`, `-excluded` words and phrases, `begin*`. Every text is valid: an unclosed quote extends to the end,
+ * and operators without a word are ignored. The running time is linear in the length of the text.
  */
 export function parseKeywords(text: string): KeywordClause[] {
   return scanKeywords(text).map(({ clause }) => clause);
 }
 
-/** As `parseKeywords`, for those who need to know where each clause stands. */
+/** Like `parseKeywords`, with the position of each clause. */
 export function scanKeywords(text: string): PlacedClause[] {
   const clauses: PlacedClause[] = [];
   let at = 0;
@@ -55,7 +55,7 @@ function clauseOf(body: string, quoted: boolean, excluded: boolean): KeywordClau
   return prefix ? { kind: 'prefix', text: body.replace(/\*+$/, ''), excluded } : { kind: 'word', text: body, excluded };
 }
 
-/** The clauses as a person would type them: `parseKeywords` understands them the same way. */
+/** Formats clauses as a user would type them: `parseKeywords` returns the same clauses. */
 export function formatKeywords(clauses: readonly KeywordClause[]): string {
   return clauses
     .map(

@@ -1,11 +1,11 @@
 import type { JobIndexFacet } from '#contract/search/advert-facets.js';
 import type { KeywordClause } from './keyword-grammar.js';
 
-/** What differs from index to index in a search. */
+/** Types that differ between indexes. */
 export interface IndexKind {
   /** Names of its facets. */
   facet: string;
-  /** Conditions beside those on facets. */
+  /** Conditions other than those on facets. */
   condition: TitleCondition | OrganizationNameCondition | FeaturedCondition;
   sort: unknown;
 }
@@ -16,7 +16,7 @@ export interface JobKind {
   sort: SearchSort;
 }
 
-/** `pattern`: as LIKE takes it. */
+/** A condition on the title; `pattern` is a LIKE pattern. */
 export interface TitleCondition {
   kind: 'title';
   pattern: string;
@@ -32,54 +32,54 @@ export interface FeaturedCondition {
   is: boolean;
 }
 
-/** A search over what a site has published in an index, checked and typed. */
+/** A validated search for the documents that a site has published in an index. */
 export interface SearchQuery<Kind extends IndexKind = JobKind> {
   site: string;
-  /** Base languages (`en`); empty: all. */
+  /** Base languages (`en`); empty for all. */
   languages: readonly string[];
-  /** Base language of who searches: of two documents that suit as well, the one in it comes first. */
+  /** Base language of the user: of two equally relevant documents, the one in this language comes first. */
   ownLanguage?: string;
   keywords: Keywords | undefined;
-  /** What every hit fulfils, whichever facet is counted. */
+  /** Condition for every hit, which also applies to all facet counts. */
   where: SearchCondition<Kind>;
-  /** A facet's selection narrows everything but the counts of that facet. */
+  /** Selections in facets. Each restricts everything except the counts of its own facet. */
   selections: readonly FacetSelection<Kind>[];
   area: SearchArea | undefined;
   sort: Kind['sort'];
   offset: number;
   limit: number;
   facets: readonly FacetRequest<Kind>[];
-  /** By what values of facets of adverts are meant; only in a query that has such facets. See `withAdvertReference`. */
+  /** Reference for values of advert facets; only in a query that has such facets. See `withAdvertReference`. */
   adverts?: AdvertReference;
 }
 
-/** What values such as "of the last 3 days" and "at least 40,000" are relative to. */
+/** Reference for values such as "last 3 days" and "at least 40,000". */
 export interface AdvertReference {
-  /** The present one, since 2000. */
+  /** The current hour, counted from 2000. */
   hour: number;
-  /** ISO 4217; undefined: the site has none, and nobody's pay can be compared. */
+  /** ISO 4217 code; undefined if the site has no currency, so that pay cannot be compared. */
   currency: string | undefined;
 }
 
 /**
- * By relevance: as the weights of the analysis say, then newest. Nearest: by whole kilometres in a search around a place, then newest;
- * in any other, newest.
+ * Sort order. `relevance`: by the weights of the analysis, then newest first. `nearest`: by whole kilometres in a search around a place,
+ * then newest first; in other searches, newest first.
  */
 export type SearchSort = 'relevance' | 'newest' | 'oldest' | 'nearest';
 
 export interface Keywords {
-  /** One entry a search box; none is empty. */
+  /** One entry per search box; none is empty. */
   boxes: readonly (readonly KeywordClause[])[];
-  /** Whether one box suffices. */
+  /** Whether matching one box is sufficient. */
   any: boolean;
   fields: readonly KeywordField[];
-  /** Words stand for nothing but themselves: no synonyms. */
+  /** Whether to search only the words themselves, without synonyms. */
   literal?: boolean;
-  /** One word in the title or the subject suffices. */
+  /** Whether one word in the title or the subject is sufficient. */
   relaxed?: boolean;
 }
 
-/** `subject`: names of its occupations, causes and skills. */
+/** Searched field; `subject` contains the names of occupations, causes and skills. */
 export type KeywordField = 'everything' | 'title' | 'organization' | 'subject';
 
 export type SearchCondition<Kind extends IndexKind = JobKind> =
@@ -87,7 +87,7 @@ export type SearchCondition<Kind extends IndexKind = JobKind> =
   | { kind: 'facet'; facet: Kind['facet']; value: FacetValue }
   | Kind['condition'];
 
-/** null: has none. */
+/** null means "has none". */
 export type FacetValue = number | null;
 
 export interface FacetSelection<Kind extends IndexKind = JobKind> {
@@ -97,9 +97,9 @@ export interface FacetSelection<Kind extends IndexKind = JobKind> {
 
 export type SearchArea =
   | { kind: 'radius'; lat: number; lon: number; km: number }
-  /** `areas`: all names that an administrative area goes by; empty: the whole country. */
+  /** `areas`: all names of an administrative area; empty for the whole country. */
   | { kind: 'region'; country: string; areas: readonly string[] }
-  /** Remote jobs that people of a country may take, without those of a radius search. */
+  /** Remote jobs open to residents of a country, except those within a radius. */
   | { kind: 'remote'; country: string; beyond: { lat: number; lon: number; km: number } };
 
 export interface FacetRequest<Kind extends IndexKind = JobKind> {
@@ -107,15 +107,15 @@ export interface FacetRequest<Kind extends IndexKind = JobKind> {
   limit: number;
   minCount: number;
   missing: boolean;
-  /** Of a facet of adverts: the values that are counted; missing: all that occur. */
+  /** For advert facets, the values to count; omit to count all values that occur. */
   counted?: readonly number[];
 }
 
 export interface SearchAnswer<Kind extends IndexKind = JobKind> {
   total: number;
-  /** Of what was found, best first. */
+  /** Ids of the hits of the page, best first. */
   ids: readonly string[];
-  /** In the order of the request; most frequent first, then by value. */
+  /** Facets in the order of the request; values are sorted by count, then by value. */
   facets: readonly FacetCounts<Kind>[];
 }
 
@@ -129,7 +129,7 @@ export interface FacetCount {
   count: number;
 }
 
-/** Finds jobs, or what else an index holds. All implementations give the same answers. */
+/** Searches an index. All implementations return the same answers. */
 export interface SearchEngine<Kind extends IndexKind = JobKind> {
   search(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>>;
 }

@@ -11,8 +11,8 @@ const MAX_FACETS = 6;
 type Relaxation<Kind extends IndexKind> = Omit<SearchWayOut, 'result_count'> & { query: SearchQuery<Kind> };
 
 /**
- * What a search that found nothing would find with one thing given up, or, where that does not help, with one thing kept. Each is
- * counted, and those that find nothing are left out; of wider radiuses only the nearest stays.
+ * Suggests broader searches for a search without results: each drops one condition or, if none of these finds anything, keeps only one.
+ * Each is counted, and those without results are omitted; of larger radii only the smallest is kept.
  */
 export async function broaderSearches<Kind extends IndexKind>(
   search: Pick<CorrectingSearch<Kind>, 'searchExactly'>,
@@ -88,7 +88,7 @@ function withoutFacets<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxa
   return query.selections.length > 1 ? [{ concession: 'facet', query: { ...query, selections: [] } }] : [];
 }
 
-/** All of them, and each alone. */
+/** Returns searches for all words alone, and for each single word. */
 function onlyWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   const { keywords, selections, area } = query;
   const clauses = keywords?.boxes.flat() ?? [];

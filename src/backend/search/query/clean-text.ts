@@ -1,9 +1,9 @@
-/** NUL cannot be stored and the others cannot be seen: none of them is meant. */
+/** Removes control characters: NUL cannot be stored and the others are invisible, so they are never intended. */
 export function withoutControlCharacters(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** Cut between words, if there are any. */
+/** Cuts a text at a word boundary, if there is one. */
 export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest);

@@ -7,7 +7,7 @@ import type { SearchIndex } from './search-index.js';
 const MAX_DEPTH = 8;
 const MAX_CONDITIONS = 500;
 const TAG = 'facet:';
-/** Stands for "has none". */
+/** Value that matches documents without any value of the facet. */
 export const MISSING = '!';
 
 type Condition = SearchCondition<IndexKind>;
@@ -18,16 +18,16 @@ export interface Narrowing<Kind extends IndexKind> {
 }
 
 /**
- * The conditions of a request. Outer groups tagged with a facet are that facet's selection; all else, however nested, is what every
- * hit fulfils.
+ * Reads the conditions of a request. Outer groups tagged with a facet are that facet's selection; all other conditions, however nested,
+ * apply to every hit.
  *
- * @throws BAD_USER_INPUT naming what is not understood.
+ * @throws BAD_USER_INPUT naming the invalid part
  */
 export function readConditionGroup<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
   group: ConditionGroupInput | null | undefined,
 ): Narrowing<Kind> {
-  // What an index declares is all that is read for it.
+  // The reader returns only facets and conditions that the index declares.
   return read(new GroupReader(index), group) as Narrowing<Kind>;
 }
 
@@ -54,7 +54,7 @@ class GroupReader {
 
   constructor(private readonly index: SearchIndex<IndexKind>) {}
 
-  /** @returns undefined when the group is not tagged with a facet, or holds nothing. */
+  /** @returns undefined if the group is not tagged with a facet, or is empty */
   selection(group: ConditionGroupInput): FacetSelection<IndexKind> | undefined {
     const tag = tagOf(group);
     if (tag === undefined) return undefined;
@@ -90,7 +90,7 @@ class GroupReader {
   }
 }
 
-/** `1,2,2` are two values, either of which will do. */
+/** Reads a list of alternative values: `1,2,2` matches either of two values. */
 function facetCondition(
   index: SearchIndex<IndexKind>,
   facet: string,
@@ -102,7 +102,7 @@ function facetCondition(
     const read = index.readValue?.(facet, part) ?? (/^\d{1,10}$/.test(part) ? { value: Number(part) } : undefined);
     if (read && 'value' in read) return { kind: 'facet', facet, value: read.value };
     const rule = read ? `: it takes ${read.rule}` : '';
-    throw badUserInput(`"${shortened(value)}" is no value of "${shortened(name)}"${rule}`);
+    throw badUserInput(`"${shortened(value)}" is not a value of "${shortened(name)}"${rule}`);
   });
   return simplified('or', conditions);
 }
@@ -127,13 +127,13 @@ function isTrue(condition: Condition): boolean {
   return condition.kind === 'and' && condition.parts.length === 0;
 }
 
-/** An empty group says nothing, whichever its conjunction. */
+/** Simplifies a group. An empty one is no restriction, whatever its conjunction. */
 function simplified(kind: 'and' | 'or', parts: readonly Condition[]): Condition {
   if (parts.length === 0) return { kind: 'and', parts: [] };
   return parts.length === 1 ? parts[0]! : { kind, parts };
 }
 
-/** `%` as in the request; `_` and the backslash mean themselves. */
+/** Returns a LIKE pattern: `%` keeps its meaning; `_` and the backslash are escaped. */
 function pattern(value: string): string {
   return withoutControlCharacters(value).slice(0, 200).replace(/[_\\]/g, '\\$&');
 }

@@ -14,29 +14,29 @@ import type {
 } from '../port/search.port.js';
 import { formatKeywords } from '../port/keyword-grammar.js';
 
-/** What was found, and for which words. */
+/** A search result with the words that were searched. */
 export interface CorrectedAnswer<Kind extends IndexKind = JobKind> extends SearchAnswer<Kind> {
-  /** What was searched in the end; its keywords may be corrected ones. */
+  /** The query that was executed; its keywords may have been corrected. */
   query: SearchQuery<Kind>;
   correction?: { keys: string; applied: boolean };
-  /** Nothing has all of the words: what was found has some of them in its title or subject. */
+  /** Whether the hits have only some of the words in their title or subject, because no document has all of them. */
   relaxed?: boolean;
 }
 
-/** What a search may do that finds nothing. */
+/** Fallbacks of a search without results. */
 export interface Remedies<Kind extends IndexKind = JobKind> {
-  /** Corrects words that occur somewhere, where no document has all of them. */
+  /** Whether to correct words that exist in the index, if no document has all of them. */
   correctsAmongOthers: boolean;
-  /** Finds what has some of the words. */
+  /** Whether to search for documents with some of the words. */
   relaxes: boolean;
-  /** The languages that a filter narrows a search to, in which alone words are corrected then; none: it has no such filter. */
+  /** Returns the languages selected in a filter, to which corrections are then limited; empty without such a filter. */
   languageFilter?: (query: SearchQuery<Kind>) => readonly string[];
 }
 
-// With so few hits another spelling may have been meant.
+// With at most this number of hits, another spelling may have been intended.
 const FEW = 3;
 
-/** An answer as it is kept: a tenth of its size. Facet counts are `value, count, value, count, …`. */
+/** An answer in the form in which it is cached, a tenth of its size. Facet counts are `value, count, value, count, …`. */
 type PackedAnswer = [
   total: number,
   ids: string,
@@ -44,7 +44,7 @@ type PackedAnswer = [
   corrected?: Pick<CorrectedAnswer, 'correction' | 'relaxed'> & Pick<SearchQuery, 'keywords'>,
 ];
 
-/** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
+/** Searches and, without results, tries corrected words. Answers are cached until something changes. */
 export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private readonly answers: ResultCache<PackedAnswer>;
 
@@ -54,8 +54,8 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private readonly remedies: Remedies<Kind>;
 
   /**
-   * @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. `cacheBytes`: for answers, which take about
-   *   a kilobyte each.
+   * @param parts `isCurrent`: whether `invalidate` is called when something changes; without it nothing is cached. `cacheBytes`: size of
+   *   the cache of answers, which take about 1 kB each.
    */
   constructor(parts: {
     similarWords: SimilarWords;
@@ -77,13 +77,13 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     return this.answers.get(query, () => this.find(query), packingOf(query));
   }
 
-  /** For these words and no others, whatever is found. */
+  /** Searches for exactly these words, without any fallback. */
   searchExactly(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>> {
     const find = async (): Promise<CorrectedAnswer<Kind>> => ({ ...(await this.engine.search(query)), query });
     return this.answers.get(['exactly', query], find, packingOf(query));
   }
 
-  /** Something that answers may depend on has changed. */
+  /** Must be called when something changes that answers may depend on. */
   invalidate(): void {
     this.answers.invalidate();
   }
@@ -99,14 +99,14 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     return relaxed ? { ...relaxed, ...offer } : { ...answer, query, ...offer };
   }
 
-  /** @returns what may have been meant, and what that finds where nothing was found for what was typed */
+  /** @returns the corrected words, if any, and their result if the typed words had none */
   private async correct(
     query: SearchQuery<Kind>,
     keywords: Keywords,
     isEmpty: boolean,
   ): Promise<Pick<CorrectedAnswer<Kind>, 'correction'> & { found?: CorrectedAnswer<Kind> }> {
     const { correctsAmongOthers, languageFilter } = this.remedies;
-    // A word of another language than those that are wanted may be a typing error in these.
+    // A word that exists only in a language that is not selected may be a typing error in a selected one.
     const chosen = languageFilter?.(query) ?? [];
     const languages = chosen.length > 0 ? chosen : query.languages;
     const scopes = (await this.scopes.choose(query.site, languages)).scopes.map(({ id }) => id);
@@ -114,7 +114,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     const meant = unknown ?? (await correctKeywords(this.similarWords, keywords, scopes, 'rare-words'));
     if (!meant) return {};
     const correction = { keys: textOf(meant), applied: false };
-    // A word that occurs somewhere (`manger`, in a French text) may be meant, unless no document has all of them.
+    // A word that exists in the index (`manger`, in a French text) may be intended, unless no document has all of the words.
     if (!isEmpty || (!unknown && !correctsAmongOthers)) return { correction };
     const corrected = { ...query, keywords: meant };
     const found = await this.engine.search(corrected);
@@ -153,7 +153,7 @@ function pack<Kind extends IndexKind>({
   return packed;
 }
 
-/** @param asked what `packed` is the answer to. */
+/** @param asked the query that was answered */
 function unpack<Kind extends IndexKind>(
   asked: SearchQuery<Kind>,
   [total, ids, facets, corrected]: PackedAnswer,

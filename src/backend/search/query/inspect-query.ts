@@ -1,6 +1,6 @@
 import type { IndexKind, SearchQuery, SearchCondition } from '../port/search.port.js';
 
-/** Whether nothing narrows the search but its site and languages. */
+/** Whether the search has no restriction besides its site and languages. */
 export function isEmptySearch<Kind extends IndexKind>({
   keywords,
   where,
@@ -11,7 +11,7 @@ export function isEmptySearch<Kind extends IndexKind>({
   return keywords === undefined && area === undefined && selections.length === 0 && free;
 }
 
-/** Whether a condition is about the text of titles, which only the database has. */
+/** Whether a condition refers to the text of titles, which only the database contains. */
 export function asksForTitles<Kind extends IndexKind>(condition: SearchCondition<Kind>): boolean {
   if (condition.kind === 'and' || condition.kind === 'or')
     return (condition as { parts: readonly SearchCondition<Kind>[] }).parts.some((part) => asksForTitles(part));

@@ -19,13 +19,13 @@ const MAX_KEYS_LENGTH = 200;
 const MAX_KEYS = 8;
 const MAX_HITS = 100;
 const DEFAULT_HITS = 10;
-// The thousandth page of the longest there are.
+// Page 1000 with the largest page size.
 const MAX_OFFSET = 12_000;
 
 /**
- * What a request asks for, apart from the place, which has to be looked up.
+ * Reads a request except its place, which has to be looked up.
  *
- * @throws BAD_USER_INPUT naming what is not understood.
+ * @throws BAD_USER_INPUT naming the invalid part
  */
 export function readRequest<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
@@ -45,7 +45,7 @@ export function readRequest<Kind extends IndexKind>(
   };
 }
 
-/** The selection of a facet counted with `and` narrows its own counts as well: it is a condition like any other. */
+/** Turns selections in facets counted with `and` into ordinary conditions, because they also restrict the facet's own counts. */
 function narrowed<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
   { where, selections }: Narrowing<Kind>,
@@ -62,7 +62,7 @@ function narrowed<Kind extends IndexKind>(
   };
 }
 
-/** Searches repeat their words, and what is worked out from words is remembered by this object; see `KeywordMemo`. */
+/** Cache of parsed keywords: searches repeat their words, and data derived from them is memoized by this object; see `KeywordMemo`. */
 const remembered = new LRUCache<string, { keywords: Keywords | undefined }>({ max: 500 });
 const MAX_REMEMBERED_LENGTH = 500;
 
@@ -91,7 +91,7 @@ function parseFulltext(
     const field = index.keywordFields.find((known) => known === name);
     if (field) return field;
     const known = index.keywordFields.map((each) => `"${each}"`).join(' and ');
-    throw badUserInput(`"${name.slice(0, 80)}" is no field for keywords: there is ${known}`);
+    throw badUserInput(`"${name.slice(0, 80)}" is not a keyword field; known fields: ${known}`);
   });
   const boxes = readKeys(fulltext)
     .map(parseKeywords)
@@ -105,7 +105,7 @@ function parseFulltext(
   };
 }
 
-/** What was typed into each box, as far as it is read; empty ones are left out. */
+/** Returns the text of each search box, truncated to the maximum length; empty ones are omitted. */
 export function readKeys(fulltext: FulltextInput | null | undefined): string[] {
   return (fulltext?.keys ?? [])
     .map((key) => cutAtWord(withoutControlCharacters(key.slice(0, 10 * MAX_KEYS_LENGTH)), MAX_KEYS_LENGTH))
@@ -123,7 +123,7 @@ function readSort<Kind extends IndexKind>(
       throw badUserInput(`"${index.id}" cannot be sorted by "${field.slice(0, 80)}"`);
     }
     if (!/^(asc|desc)$/i.test(value))
-      throw badUserInput(`There is no order "${value.slice(0, 80)}": there are "asc" and "desc"`);
+      throw badUserInput(`There is no order "${value.slice(0, 80)}": use "asc" or "desc"`);
     orders.push({ field, descending: value.toLowerCase() === 'desc' });
   }
   return index.sort(orders, hasKeywords);

@@ -32,11 +32,11 @@ describe('the name of a place that is searched', () => {
     expect((await named({ label }))?.name).toBe(name);
   });
 
-  it('is without the area on a site whose visitors mean the place by the name alone', async () => {
+  it('has no area on a site on which the name alone is unambiguous', async () => {
     expect((await named({ label: 'London', preferCountries: ['CA'] }))?.name).toBe('London');
   });
 
-  it('comes in the language of the page, also for a place that was picked in another one', async () => {
+  it('is in the language of the page, even if the place was picked in another language', async () => {
     expect(await named({ label: 'Wien' }, 'de')).toEqual({ name: 'Wien', label: 'Wien, Österreich' });
     const { lat, lon } = (await gazetteer.resolve('Wien', {}, 1))[0]!;
     const picked = { label: 'Wien, Österreich', country: 'AT', lat, lon };
@@ -48,7 +48,7 @@ describe('the name of a place that is searched', () => {
     expect((await named(code, 'de'))?.name).toBe('10115 (Berlin)');
   });
 
-  it('of a whole area or country comes in the language of the page', async () => {
+  it('is in the language of the page for a whole area or country', async () => {
     const bavaria = { country: 'DE', administrativeArea: 'BY', locationType: 'administrative_area_level_1' } as const;
     expect(await named(bavaria, 'fr')).toEqual({ name: 'Bavière', label: 'Bavière, Allemagne' });
     expect(await named({ country: 'AT', locationType: 'country' }, 'de')).toEqual({

@@ -14,23 +14,23 @@ export interface ResolvedLocation {
 const DEFAULT_KM = 100;
 const MAX_KM = 500;
 const MAX_ALTERNATIVES = 5;
-/** Two descriptions of one town's middle differ by less. */
+/** Two coordinates of the center of the same town differ by less than this. */
 const SAME_DEGREES = 0.02;
 
-/** What a place of a request is told apart from, and what it is called in. */
+/** Options for choosing among places of the same name, and for naming the result. */
 interface Naming {
   /** `de` */
   language?: string;
-  /** Countries in which a label alone is looked for first. */
+  /** Countries that are searched first for a place given only by its label. */
   prefer: readonly string[];
 }
 
 /**
- * Understands the place of a request.
+ * Resolves the place of a request.
  *
- * @param language that the place is to be named in; without it, it has the gazetteer's own names
- * @returns undefined when none is asked for, or it is not known.
- * @throws BAD_USER_INPUT for coordinates or a radius that cannot be.
+ * @param language language of the place's name; without it, the gazetteer's own names are used
+ * @returns undefined if the request has no place, or the place is unknown
+ * @throws BAD_USER_INPUT for invalid coordinates or an invalid radius
  */
 export async function locate(
   places: Places,
@@ -46,7 +46,7 @@ export async function locate(
   const naming: Naming = { language, prefer: input.preferCountries ?? [] };
   const hasBoth = typeof lat === 'number' && typeof lon === 'number';
   if (!hasBoth && (typeof lat === 'number' || typeof lon === 'number') && label === '') {
-    throw badUserInput('"geoLocation" has one of "lat" and "lon" only');
+    throw badUserInput('"geoLocation" must have both "lat" and "lon"');
   }
   const isRegion = input.locationType === 'country' || input.locationType === 'administrative_area_level_1';
   if (isRegion && country !== '')
@@ -61,14 +61,14 @@ export async function locate(
   return country === '' ? undefined : region(places, { label, country, area }, naming);
 }
 
-/** A place itself where its name alone means it here (`London`), else with where it lies (`London, ON`). */
+/** Returns the name of a place alone if it is unambiguous here (`London`), otherwise with its area or country (`London, ON`). */
 async function shortName(places: Places, place: FoundPlace, { language, prefer }: Naming): Promise<string> {
   const { id, kind, name, country, area } = place;
   if (kind !== 'city') return name;
   const [meant] = await places.resolve(name, { prefer, language }, 1);
   if (!meant || meant.id === id) return name;
   const where = writtenAreaIn(country, area, language);
-  // A city may be called as its area is.
+  // A city may have the same name as its area.
   return `${name}, ${where === '' || where === name ? countryNameIn(country, language) : where}`;
 }
 
@@ -138,7 +138,7 @@ async function around(
 ): Promise<ResolvedLocation> {
   const { language } = naming;
   const { lat, lon, radius } = place;
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" lies outside the world');
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" has coordinates out of range');
   const near = place.label === '' || place.country === '' ? await places.nearest(lat, lon, language) : undefined;
   const picked = near ? undefined : await samePlace(places, place, language);
   const label = picked?.label ?? (place.label || (near?.label ?? `${lat.toFixed(2)}, ${lon.toFixed(2)}`));
@@ -170,7 +170,7 @@ function readCountry(country: string | null | undefined): string {
   return country.toUpperCase();
 }
 
-/** A place that was picked has the name of the language in which it was; @returns it in the page's, undefined: it is not found again */
+/** Finds the place that was picked under its name in another language. @returns undefined if it is not found again */
 async function samePlace(
   places: Places,
   { label, country, lat, lon }: { label: string; country: string; lat: number; lon: number },
@@ -180,7 +180,7 @@ async function samePlace(
   return found.find((place) => Math.abs(place.lat - lat) < SAME_DEGREES && Math.abs(place.lon - lon) < SAME_DEGREES);
 }
 
-/** `10115 (Berlin)` of `10115, Berlin, Germany`; `Toronto` of `Toronto, Ontario, Canada`. */
+/** Returns `10115 (Berlin)` for `10115, Berlin, Germany`; `Toronto` for `Toronto, Ontario, Canada`. */
 function nameOfLabel(label: string): string {
   const [first = label, second] = label.split(', ');
   return /\d/.test(first) && second !== undefined && !/\d/.test(second) ? `${first} (${second})` : first;

@@ -49,14 +49,14 @@ afterAll(() => index.close());
 const search = (text: string, more: object = {}) => index.find({ fulltext: { keys: [text], ...more } });
 
 describe('jobs related to a search', () => {
-  it('are near in meaning, none of them found by the words, one of each employer, where few are found', async () => {
+  it('are similar in meaning, not found by the words, and one per employer, if few jobs are found', async () => {
     const { total, titles, related } = await search('phlebotomist');
     expect([total, titles]).toEqual([2, ['Phlebotomist', 'Phlebotomist']]);
     expect(related.length).toBeGreaterThan(0);
     for (const title of related) expect(title).toMatch(/nurse/i);
   });
 
-  it('are left out where enough is found, on later pages, and for words only', async () => {
+  it('are omitted if enough jobs are found, on later pages, and for literal searches', async () => {
     expect((await search('nurse')).related).toEqual([]);
     expect((await search('"phlebotomist"')).related).toEqual([]);
     expect((await search('phlebotom*')).related).toEqual([]);
@@ -88,8 +88,8 @@ describe('jobs related to a search', () => {
   });
 });
 
-describe('jobs in the order of their meaning', () => {
-  it('begin with those like a job, one of each employer', async () => {
+describe('jobs sorted by similarity', () => {
+  it('begin with the most similar ones, one per employer', async () => {
     const { rows } = await sql<{
       id: string;
     }>`select min(id)::text as id from job where title ilike '%developer%'`.execute(index.database);
@@ -98,18 +98,18 @@ describe('jobs in the order of their meaning', () => {
     for (const title of titles) expect(title).toMatch(/developer/i);
   });
 
-  it('stay in their own where it is not known what they are compared with', async () => {
+  it('keep their order if nothing is known of the text for comparison', async () => {
     const { titles, total } = await index.find({ similarTo: { job: '999999' } });
     expect(total).toBe(EMPLOYERS * 3 + 3);
     expect(titles.length).toBe(10);
   });
 
-  it('are compared with a resume for those alone who may see it', async () => {
+  it('are compared with a resume only for users who may see it', async () => {
     const resume = '00000000-0000-4000-8000-00000000000a';
     await expect(index.find({ similarTo: { resume } })).rejects.toThrow();
   });
 
-  it('stay as they are where meaning is switched off, and are refused to the same people', async () => {
+  it('keep their order if the feature is disabled, with the same access checks', async () => {
     const without = await createTestIndex({ features: [] });
     try {
       await without.add(['Cook', 'Baker', 'Waiter'].map((title) => ({ title, organization: 1 })));

@@ -7,34 +7,34 @@ import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
 
-/** A search that finds no more is extended, as one that may have been misspelt. */
+/** A search with at most this number of hits is extended; the same threshold as for correcting a possible misspelling. */
 const FEW = 3;
 const MAX_WORDS = 8;
 const MAX_COMPARED = 100;
 const MAX_RELATED = 10;
-/** What is less near is another kind of work. */
+/** Minimum similarity of related jobs. */
 const MIN_SIMILARITY = 0.3;
 
-// Some 100 bytes a search.
+// Each search takes about 100 bytes.
 const CACHE_BYTES = 1_000_000;
 
-/** What is searched for, and what was found of it. */
+/** A search with its result. */
 interface Search {
   query: SearchQuery;
-  /** What the search itself found. */
+  /** Result of the search itself. */
   found: { total: number; ids: readonly string[] };
-  /** Of the page. */
+  /** Language of the page. */
   language: string;
 }
 
 /**
- * Where few jobs have the words that are searched for: others that are near in meaning and meet all the other conditions, the nearest first, one of
- * each employer. They are found by titles with words of like meaning; how near they are is said by their vectors. Kept until jobs change.
+ * For searches with few hits, finds jobs with a similar meaning that meet all other conditions, most similar first, one per employer.
+ * Candidates have words of similar meaning in their titles and are ranked by their vectors. Results are cached until jobs change.
  */
 export class RelatedJobs {
   private readonly answers: ResultCache<string[]>;
 
-  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept */
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(
     private readonly parts: { database: Kysely<Database>; similarity: JobSimilarity; jobs: CorrectingSearch },
     isCurrent: (() => boolean) | undefined,
@@ -42,7 +42,7 @@ export class RelatedJobs {
     this.answers = new ResultCache(new PackedCache<string, string[]>(CACHE_BYTES), isCurrent);
   }
 
-  /** @returns none where enough was found, or nothing but the words is wanted */
+  /** @returns an empty list if the search has enough hits, or must match its words exactly */
   async find(search: Search, first: number): Promise<string[]> {
     if (!isExtended(search)) return [];
     const model = await this.parts.similarity.model();
@@ -52,7 +52,7 @@ export class RelatedJobs {
     return (await this.answers.get(question, () => this.search(search), AS_IT_IS)).slice(0, first);
   }
 
-  /** Jobs have changed. */
+  /** Must be called when jobs change. */
   invalidate(): void {
     this.answers.invalidate();
   }
@@ -84,11 +84,11 @@ const AS_IT_IS = { pack: (ids: string[]) => ids, unpack: (ids: string[]) => ids 
 function isExtended({ query: { keywords, offset }, found }: Search): boolean {
   if (!keywords || keywords.literal || found.total > FEW || offset > 0) return false;
   if (!keywords.fields.includes('everything') || textOf(keywords) === '') return false;
-  // Who writes quotes or an asterisk means these characters.
+  // Quotes or an asterisk request an exact match.
   return keywords.boxes.flat().every(({ kind, excluded }) => kind === 'word' || excluded);
 }
 
-/** The words without signs, and without what is excluded. */
+/** Returns the words without operators and excluded words. */
 function textOf({ boxes }: Keywords): string {
   return boxes
     .flat()
@@ -97,14 +97,14 @@ function textOf({ boxes }: Keywords): string {
     .join(' ');
 }
 
-/** Titles that have one of the words, and nothing of what is excluded. */
+/** Returns keywords for titles with one of the words, and without the excluded ones. */
 function anyOf(words: readonly string[], { boxes }: Keywords): Keywords {
   const excluded = boxes.flat().filter((clause) => clause.excluded);
   const clause = (text: string): KeywordClause => ({ kind: 'word', text, excluded: false });
   return { boxes: words.map((word) => [clause(word), ...excluded]), any: true, fields: ['title'], literal: true };
 }
 
-/** Of each employer the first. */
+/** Keeps only the first job of each employer. */
 export async function onePerEmployer(database: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; employer: number }>`

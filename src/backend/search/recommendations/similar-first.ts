@@ -10,10 +10,10 @@ import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
 import { onePerEmployer } from './related-jobs.js';
 import { findResume } from '../../domain/resumes/resume.repository.js';
 
-/** So many of what a search finds are compared. */
+/** Maximum number of hits that are compared. */
 export const MAX_COMPARED = 200;
 
-/** The part of a list that was asked for. */
+/** Returns the requested page of a list. */
 export function part(ids: readonly string[], { offset, limit }: { offset: number; limit: number }): string[] {
   return ids.slice(offset, offset + limit);
 }
@@ -26,11 +26,11 @@ interface Parts {
 }
 
 /**
- * Orders jobs by how near they are in meaning to a resume or a job, at most one of each employer. Those of which nothing is known come after the
- * others, in the order in which they came.
+ * Sorts jobs by their similarity in meaning to a resume or a job, with at most one job per employer. Jobs without a known similarity come
+ * last, in their original order.
  *
- * @param ids of jobs that were found
- * @throws FORBIDDEN where the viewer may not see the resume
+ * @param ids ids of the jobs found
+ * @throws FORBIDDEN if the viewer may not see the resume
  */
 export async function jobsBySimilarity(
   { database, similarity }: Parts,
@@ -40,7 +40,7 @@ export async function jobsBySimilarity(
 ): Promise<string[]> {
   const numbers = ids.map(Number);
   const near = await nearnessOfJobs({ database, similarity }, similarTo, numbers, context);
-  // Switched off, the list is that of before there was any meaning.
+  // With the feature disabled, the list stays unchanged.
   if (!similarity) return [...ids];
   const ordered = bySimilarity(numbers, (id) => near.get(id));
   return (await onePerEmployer(database, ordered)).map(String);
@@ -65,14 +65,14 @@ async function nearnessOfJobs(
   return found && similarity ? similarity.toJob(found.id, candidates) : new Map();
 }
 
-/** Orders resumes, which the viewer has found, by how near they are in meaning to a job. @throws BAD_USER_INPUT where it names no job */
+/** Sorts resumes that the viewer has found by their similarity in meaning to a job. @throws BAD_USER_INPUT if no job is specified */
 export async function resumesBySimilarity(
   { database, similarity }: Parts,
   { job, resume }: SimilarTo,
   ids: readonly string[],
   context: RequestContext,
 ): Promise<string[]> {
-  if (typeof resume === 'string') throw badUserInput('"similarTo" of the index "resumes" is a job');
+  if (typeof resume === 'string') throw badUserInput('"similarTo" of the index "resumes" must be a job');
   const found =
     typeof job === 'string' ? await findJobFor(database, context.site.name, job, context.viewer) : undefined;
   if (!found || !similarity) return [...ids];
@@ -103,7 +103,7 @@ interface ResumeRow {
   work_experience: readonly StoredWork[];
 }
 
-/** What of a resume everybody who may find it can read: no name, and nothing of resume_private. */
+/** Returns the text of a resume that every user who may find it can read: no name, and nothing from resume_private. */
 function textOfResume({
   language,
   title,

@@ -9,7 +9,7 @@ import { snippetOf } from '../documents/snippet.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
-// Some 500 bytes a resume.
+// Each resume takes about 500 bytes.
 const MAX_BYTES = 24_000_000;
 
 interface Facts {
@@ -25,21 +25,21 @@ interface Facts {
   languages: StoredLanguage[];
   /** Milliseconds since 1970. */
   changed: number;
-  /** Where the directory has it. */
+  /** Coordinates in the directory. */
   at_lat: number | null;
   at_lon: number | null;
-  /** Whether it has everything that recruiters look for. */
+  /** Whether it is a TopCV; see `isTopResume`. */
   top: boolean;
 }
 
-/** A resume as lists show it: nothing of resume_private. Survives JSON. */
+/** A resume as shown in lists, without data from resume_private. It can be serialized as JSON. */
 export interface ListedResume extends Facts {
-  /** Where somebody wants to work. */
+  /** The desired work location. */
   area: Address | null;
   latestWork: ResumeLatestWork | null;
-  /** When, and nothing else of it. */
+  /** Only the periods of work. */
   work: Pick<StoredWork, 'period'>[];
-  /** The beginning of its prose. */
+  /** The beginning of its text. */
   opening: TextPart[];
 }
 
@@ -64,25 +64,25 @@ const PACKER = rowPacker<ListedResume>({
   opening: true,
 });
 
-/** What a resume says, to look for words in. */
+/** The texts of a resume, in which words are highlighted. */
 export interface ResumeText {
   id: number;
   key: string;
   /** Base language (`en`). */
   language: string;
   title: string;
-  /** Its prose. */
+  /** Its continuous text. */
   text: string;
-  /** By what else it is found: names, and terms of the vocabularies. */
+  /** Other searched texts: names and, in `tids`, vocabulary terms. */
   names: string[];
   tids: number[];
 }
 
-/** The resumes of lists, kept in memory until they change; whoever is asked for one has been let in before. */
+/** Loads and caches the resumes of lists. Callers must have checked access. */
 export class ListedResumes {
   private readonly rows: RowCache<PackedRow>;
 
-  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(
     private readonly database: Kysely<Database>,
     isCurrent: (() => boolean) | undefined,
@@ -94,17 +94,17 @@ export class ListedResumes {
     });
   }
 
-  /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
+  /** @returns resumes in the order of the ids; those that are not in the directory are omitted */
   async load(ids: readonly number[]): Promise<ListedResume[]> {
     return (await this.rows.load(ids)).map(PACKER.unpack);
   }
 
-  /** @returns the same of their texts, which are not kept. */
+  /** @returns texts in the order of the ids; they are not cached */
   texts(ids: readonly number[]): Promise<ResumeText[]> {
     return loadTexts(this.database, ids);
   }
 
-  /** @param ids none: all. */
+  /** @param ids omit for all resumes */
   invalidate(ids?: readonly number[]): void {
     this.rows.invalidate(ids);
   }
@@ -112,7 +112,7 @@ export class ListedResumes {
 
 type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
 
-/** Comes after every month. */
+/** Represents the end of ongoing work; sorts after every month. */
 const NOT_OVER = '~';
 
 async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, PackedRow>> {
@@ -154,7 +154,7 @@ function toListed(row: Facts & AddressColumns & Prose): ListedResume {
   };
 }
 
-/** People put first what matters to them. */
+/** Returns the latest work; of several with the same end, the one listed first. */
 function latestOf(work: readonly StoredWork[]): StoredWork | undefined {
   const end = ({ period }: StoredWork): string => (period ? (period.until ?? NOT_OVER) : '');
   return work.reduce<StoredWork | undefined>(

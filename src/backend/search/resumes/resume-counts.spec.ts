@@ -22,7 +22,7 @@ const PLACES = [
   { countryCode: 'DE', administrativeArea: 'Nordrhein-Westfalen', lat: 50.93, lon: 6.95 },
 ];
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ const RESUMES = Array.from({ length: 250 }, (_, number) => ({
   language: next() < 0.3 ? 'fr' : 'en',
   careerStatusTid: next() < 0.2 ? undefined : pick(VALUES.career_status),
   languages: some(VALUES.language, 3).map((tid) => ({ tid })),
-  // More than there are of anything else in a row: people can do many things.
+  // More values than in any other facet, because people have many skills.
   skillTids: some(VALUES.skill, 11),
   desiredOccupationTids: some(VALUES.occupation, 2),
   employmentTypeTids: some(VALUES.employment_type, 2),

@@ -14,12 +14,12 @@ import { ListedResumes } from './listed-resumes.js';
 
 const SNIPPET_BYTES = 4_000_000;
 
-/** The resumes of a page of results. */
+/** Loads the resumes of a page of results. */
 export class ResumeDocuments {
   private readonly listed: ListedResumes;
   private readonly snippets: SnippetCache;
 
-  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
@@ -30,7 +30,7 @@ export class ResumeDocuments {
     this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
-  /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
+  /** @returns resumes in the order of the ids; those that are not in the directory are omitted */
   async load<Kind extends IndexKind>(
     ids: readonly string[],
     { site, keywords, area }: Pick<SearchQuery<Kind>, 'site' | 'keywords' | 'area'>,
@@ -64,14 +64,14 @@ export class ResumeDocuments {
     }));
   }
 
-  /** @returns where the keywords matched, in the order of the ids */
+  /** @returns the fields in which the keywords matched, in the order of the ids */
   async explain<Kind extends IndexKind>(
     ids: readonly string[],
     query: Pick<SearchQuery<Kind>, 'site' | 'keywords'>,
   ): Promise<SearchExplanation[]> {
     const texts = await this.listed.texts(ids.map(Number));
     const explained = texts.map(({ key, language, title, text, names, tids }) => {
-      // As the search reads them: in the language of the resume.
+      // In the language of the resume, as they are indexed.
       const labels = this.terms.termsOf(tids, language).map(({ label }) => label);
       return {
         id: key,
@@ -85,7 +85,7 @@ export class ResumeDocuments {
     return explainMatches(this.database, this.analysis, query, explained);
   }
 
-  /** What is kept and may be wrong now is read anew. */
+  /** Discards cached data that the changes affect. */
   invalidate(changes: readonly Change[]): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'resume' && kind !== 'all') continue;

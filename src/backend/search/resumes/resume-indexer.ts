@@ -21,7 +21,7 @@ export const RESUMES_INDEX = directoryIndex({
 });
 
 const BATCH = 500;
-/** Of coordinates: about a kilometre. Nobody is to measure where somebody's door is. */
+/** Coordinates are rounded to 1/100 degree, about a kilometre, so that searches cannot reveal a person's address. */
 const PLACES = 100;
 
 interface IndexedResume extends AddressColumns, ResumeTexts {
@@ -36,11 +36,11 @@ interface IndexedResume extends AddressColumns, ResumeTexts {
   education: StoredEducation[];
   languages: StoredLanguage[];
   updated_at: Date;
-  /** Of its terms, by language. */
+  /** Labels of its terms, by language. */
   labels: Record<string, string>[] | null;
 }
 
-/** Brings the directory to what the tables say of these resumes, in the transaction that changed them; what is hidden leaves it. */
+/** Updates these resumes in the directory, in the transaction that changed them; hidden ones are removed. */
 export async function indexResumes(trx: Kysely<Database>, stemmer: Stemmer, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
@@ -61,7 +61,7 @@ export async function indexResumes(trx: Kysely<Database>, stemmer: Stemmer, ids:
   }
 }
 
-/** All that is read here is what recruiters see of a resume: never resume_private. */
+/** Reads only data of resumes that recruiters may see, never resume_private. */
 async function load(trx: Kysely<Database>, ids: readonly number[]): Promise<IndexedResume[]> {
   const { rows } = await sql<IndexedResume>`
     select r.id, r.site, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,

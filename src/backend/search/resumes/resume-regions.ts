@@ -10,23 +10,23 @@ interface Region {
   area: string;
 }
 
-/** The row of search_region that stands for a region, however its name is written. */
+/** Returns the key of a region's row in search_region, whatever the spelling of its name. */
 export function regionKey(country: string | null, area: string | null): CodeKey | undefined {
   if (country === null || !area) return undefined;
   return [country.toUpperCase(), foldPlaceName(findArea(country, area)?.code ?? area)];
 }
 
-/** What regions are called. Rows of search_region are only ever added, so what is known stays true. */
+/** Labels of regions. Rows of search_region are only ever added, so cached rows stay valid. */
 export class RegionLabels {
   private readonly known = new Map<number, Region>();
-  /** By language and the country that is not named. */
+  /** Labels by language and the country that is omitted from them. */
   private readonly labels = new Map<string, Map<number, string>>();
 
   constructor(private readonly database: Kysely<Database>) {}
 
   /**
-   * @param options.home the countries of the site: where there is one alone, it is not named
-   * @returns by the number of the region
+   * @param options.home the countries of the site: a single one is omitted from labels
+   * @returns labels by the id of the region
    */
   async load(
     ids: readonly number[],
@@ -61,6 +61,6 @@ export class RegionLabels {
 
 function nameOf({ country, area }: Region, language: string): string {
   const known = findArea(country, area);
-  // Of other areas nothing but the folded name is known.
+  // For other areas only the folded name is known.
   return known ? nameOfArea(known, language) : area.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 }

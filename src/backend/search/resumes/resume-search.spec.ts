@@ -79,7 +79,7 @@ describe('[ROLE-05] what is private', () => {
     },
   );
 
-  it('is in no answer, explanation or index', async () => {
+  it('is not in any answer, explanation or index', async () => {
     const { text } = await resumes.find();
     const { rows } = await sql<{
       text: string;
@@ -90,7 +90,7 @@ describe('[ROLE-05] what is private', () => {
     }
   });
 
-  it('the home is not where somebody is found, and the wish not to the street', async () => {
+  it('a resume is not found by the home, and its desired place is not exact', async () => {
     const around = (lat: number, lon: number, radius: number) => resumes.find({ geoLocation: { lat, lon, radius } });
     expect((await around(45.47, -75.7, 50)).titles).toEqual([]);
     const quebec = { country: 'CA', administrativeArea: 'QC', locationType: 'administrative_area_level_1' as const };
@@ -102,10 +102,10 @@ describe('[ROLE-05] what is private', () => {
   });
 });
 
-describe('[SEARCH-08] who finds what', () => {
+describe('[SEARCH-08] access to resumes', () => {
   const refused = (code: string) => ({ extensions: { code } });
 
-  it('refuses everybody but approved recruiters and administration', async () => {
+  it('is denied to everyone except approved recruiters and administration', async () => {
     await expect(resumes.find({}, null)).rejects.toMatchObject(refused('UNAUTHENTICATED'));
     for (const viewer of [
       viewerWith(['applicant']),
@@ -118,7 +118,7 @@ describe('[SEARCH-08] who finds what', () => {
       expect((await resumes.find({}, viewer)).total).toBe(2);
   });
 
-  it('[ROLE-02] [ROLE-05] shows a resume to its owner, recruiters and people of the site, each what is theirs to see', async () => {
+  it('[ROLE-02] [ROLE-05] shows its owner, recruiters and the staff of the site only what each may see of a resume', async () => {
     const { Query } = resumeResolvers(resumes.database, await seedTerms(resumes.database));
     const context = (viewer: unknown) =>
       ({ viewer, site: { name: 'test-site' }, language: 'en', locale: 'en', now: new Date() }) as never;
@@ -146,7 +146,7 @@ describe('[SEARCH-08] who finds what', () => {
     expect(await Query.ownResume.resolve({}, context(RECRUITER))).toBeNull();
   });
 
-  it('hidden resumes and those of blocked people are found by nobody', async () => {
+  it('hidden resumes and those of blocked accounts are not found by anyone', async () => {
     const [id] = await resumes.add([{ title: 'Shortlived welder' }]);
     expect(await resumes.titles('welder')).toEqual(['Shortlived welder']);
     await sql`update resume set visible = false where id = ${id}`.execute(resumes.database);
@@ -162,7 +162,7 @@ describe('[SEARCH-08] who finds what', () => {
     expect(await resumes.titles('welder')).toEqual([]);
   });
 
-  it('names regions, each once however it is written', async () => {
+  it('lists each region once, whatever its spelling', async () => {
     await resumes.add([
       { title: 'Another one', desiredLocation: { ...TORONTO, administrativeArea: 'Ontario' } },
       { title: 'From elsewhere', desiredLocation: { countryCode: 'KE', administrativeArea: 'Nairobi County' } },

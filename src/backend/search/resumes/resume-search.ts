@@ -31,7 +31,7 @@ interface ResumeSearchParts {
   similarity: JobSimilarity | undefined;
 }
 
-/** The index `resumes` (SEARCH-08). */
+/** Creates the index `resumes` (SEARCH-08). */
 export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
   const { search, documents, places } = parts;
   return {

@@ -1,6 +1,6 @@
 import type { StoredEducation, StoredWork } from '../../platform/database/tables/resume-tables.js';
 
-/** What of a resume is read by the search and shown in snippets: nothing private. */
+/** The texts of a resume that are searched and shown in snippets, without private data. */
 export interface ResumeTexts {
   about: string | null;
   education: readonly StoredEducation[];
@@ -11,7 +11,7 @@ export interface ResumeTexts {
   skills_notes: string | null;
 }
 
-/** The prose of a resume, the person's own words first. */
+/** Returns the continuous text of a resume, beginning with the person's self-description. */
 export function proseOf({
   about,
   work_experience: work,
@@ -22,7 +22,7 @@ export function proseOf({
   return said.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** By what else a resume is found: places of work and study, and what the vocabularies do not have. */
+/** Returns other searched texts: employers, schools, and values that are not in the vocabularies. */
 export function namesOf(texts: ResumeTexts): string[] {
   return [
     ...texts.work_experience.flatMap(({ jobTitle, company }) => [jobTitle, company ?? '']),

@@ -46,11 +46,11 @@ describe('[SEARCH-08] [SITE-04] a TopCV', () => {
     expect(await marked()).toEqual(['Whole']);
   });
 
-  it('comes first where the search asks for it', async () => {
+  it('comes first if the search requests it', async () => {
     expect((await resumes.find({ sorts: SORTS })).titles[0]).toBe('Whole');
   });
 
-  it('is known of resumes that were there before', async () => {
+  it('is determined for existing resumes by the migration', async () => {
     await sql`update directory_resume set featured = false`.execute(resumes.database);
     expect(await marked()).toEqual([]);
     await topResumes.up(resumes.database);

@@ -13,8 +13,8 @@ interface RatedResume {
 }
 
 /**
- * Whether a resume is a TopCV: it has everything that recruiters look for first. That is the same on all sites, and does not depend on
- * what is private. Migration 0033 says the same of resumes that were there before.
+ * Whether a resume is a TopCV, which contains everything that recruiters look for first. The rule is the same on all sites, and does not
+ * depend on private data. Migration 0033 applies the same rule to existing resumes.
  */
 export function isTopResume(resume: RatedResume): boolean {
   return (

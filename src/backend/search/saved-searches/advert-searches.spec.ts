@@ -35,7 +35,7 @@ afterAll(() => index.close());
 
 const search = (...conditions: ConditionInput[]) => ({ language: [], condition_group: { conditions } });
 
-describe('[SEARCH-09] a kept search by pay, date, language and end', () => {
+describe('[SEARCH-09] a saved search by pay, date, language and closing date', () => {
   it.each<[string, ConditionInput, string[]]>([
     ['pay in another currency', { name: 'pay', value: '80000' }, ['Paid well']],
     ['pay by the hour, over the stated hours', { name: 'pay', value: '52000' }, ['Paid by the hour', 'Paid well']],
@@ -53,7 +53,7 @@ describe('[SEARCH-09] a kept search by pay, date, language and end', () => {
     expect(found.map((id) => byId.get(id)).sort()).toEqual(titles);
   });
 
-  it('compares no pay where the site has no currency', async () => {
+  it('does not compare pay if the site has no currency', async () => {
     const { job } = index.search.savedSearches;
     const find = await job.among(ids.map(Number));
     expect(await find(search({ name: 'pay', value: '1' }), 'elsewhere')).toEqual([]);
@@ -63,7 +63,7 @@ describe('[SEARCH-09] a kept search by pay, date, language and end', () => {
     ['en', 'At least CA$80,000 a year · Last 7 days · German · Closing within a day'],
     ['de', 'Ab 80.000\u00a0CA$ pro Jahr · Letzte 7 Tage · Deutsch · Endet innerhalb eines Tages'],
     ['fr', 'Au moins 80\u202f000\u00a0$CA par an · 7 derniers jours · Allemand · Se termine d’ici un jour'],
-  ])('says so in %s', async (language, summary) => {
+  ])('is described in %s', async (language, summary) => {
     const conditions = [
       { name: 'pay', value: '80000' },
       { name: 'published', value: '7' },
@@ -74,14 +74,14 @@ describe('[SEARCH-09] a kept search by pay, date, language and end', () => {
   });
 
   it.each<[ConditionInput, string]>([
-    [{ name: 'pay', value: 'much' }, '"much" is no value of "pay": it takes a whole number from 1 to 2000000000'],
-    [{ name: 'published', value: '0' }, '"0" is no value of "published": it takes a whole number from 1 to 365'],
-    [{ name: 'closing', value: '366' }, '"366" is no value of "closing": it takes a whole number from 1 to 365'],
+    [{ name: 'pay', value: 'much' }, '"much" is not a value of "pay": it takes a whole number from 1 to 2000000000'],
+    [{ name: 'published', value: '0' }, '"0" is not a value of "published": it takes a whole number from 1 to 365'],
+    [{ name: 'closing', value: '366' }, '"366" is not a value of "closing": it takes a whole number from 1 to 365'],
     [
       { name: 'language', value: 'German' },
-      '"German" is no value of "language": it takes a language code such as "de"',
+      '"German" is not a value of "language": it takes a language code such as "de"',
     ],
-    [{ name: 'pay', value: '!' }, '"!" is no value of "pay": it takes a whole number from 1 to 2000000000'],
+    [{ name: 'pay', value: '!' }, '"!" is not a value of "pay": it takes a whole number from 1 to 2000000000'],
   ])('refuses %j', async (condition, message) => {
     await expect(index.search.savedSearches.job.save(search(condition), SITE)).rejects.toThrow(message);
   });

@@ -8,21 +8,21 @@ import type { SavedSearch } from '../../platform/database/tables/alert-tables.js
 const MAX_PARTS = 8;
 const MAX_PART_LENGTH = 80;
 
-/** Names of a facet's values; what has none (any more) is missing. */
+/** Returns the names of a facet's values; values without a name are omitted. */
 export type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** How a kept search is said in a language. */
+/** Functions for describing a saved search in a language. */
 export interface SearchWords {
   nameValues: NameValues;
-  /** @returns the place with where it lies; undefined where there is none */
+  /** @returns the place with its area and country; undefined if there is none */
   namePlace: (place: GeoLocationInput) => Promise<string | undefined>;
   kilometres: (distance: number) => string;
 }
 
 /**
- * A kept search in words, as people know it again: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
+ * Describes a saved search so that users recognize it: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
  *
- * @returns empty for a search for everything
+ * @returns an empty text for a search without conditions
  */
 export async function describeSearch<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
@@ -61,7 +61,7 @@ function shortened(text: string): string {
   return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
 }
 
-/** Labels of terms by their ids. */
+/** Returns the labels of terms by id. */
 export function termNames(terms: TermCatalog, ids: readonly number[], language: string): Map<number, string> {
   return new Map(
     ids.flatMap((id) => {
@@ -71,7 +71,7 @@ export function termNames(terms: TermCatalog, ids: readonly number[], language: 
   );
 }
 
-/** @returns what writes `50 km` as the language does */
+/** @returns a function that formats `50 km` in the language */
 export function kilometresIn(language: string): (distance: number) => string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' });
   return (distance) => format.format(distance);

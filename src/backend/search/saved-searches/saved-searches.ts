@@ -32,20 +32,20 @@ export interface SavedJobSearchesParts {
   inDatabase: PostgresSearchEngine;
   jobs: CorrectingSearch;
   places: Places;
-  /** The bundled one: no service is asked about places that are known. */
+  /** The bundled gazetteer, so that known places need no external service. */
   gazetteer: Places;
   organizations: OrganizationNames;
   terms: TermCatalog;
-  /** What values of facets of adverts mean. */
+  /** Maps values of advert facets to limits. */
   adverts: AdvertLimits;
-  /** By site, the currency in which pay is compared. */
+  /** Currency in which pay is compared, by site. */
   currencies: Readonly<Record<string, string | undefined>>;
   clock: () => Date;
 }
 
 /**
- * Kept searches of the index `jobs`. Few documents make an index of their own, which the search's own engine goes over: a search that none
- * of them has the words of costs no more than looking these up. Conditions on the text of titles PostgreSQL answers, about the same documents.
+ * Saved searches of the index `jobs`. The documents form a small separate index for the in-memory engine: a search whose words do not occur
+ * in them costs only the lookups of these words. For conditions on the text of titles, PostgreSQL searches the same documents.
  */
 export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex {
   const { database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms, adverts } = parts;
@@ -89,12 +89,12 @@ export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex
 
 const REGION = RESUME_FACETS.find(({ vocabulary }) => vocabulary === null)!.name;
 
-/** Kept searches of the index `resumes`: PostgreSQL answers them, one by one, about the new ones alone. */
+/** Saved searches of the index `resumes`: PostgreSQL runs them one by one, restricted to the new resumes. */
 export function savedResumeSearches(parts: {
   inDatabase: DirectorySearchEngine;
   search: CorrectingSearch<DirectoryKind>;
   places: Places;
-  /** The bundled one. */
+  /** The bundled gazetteer. */
   gazetteer: Places;
   regions: RegionLabels;
   terms: TermCatalog;

@@ -4,7 +4,7 @@ import type { KeywordClause } from '../port/keyword-grammar.js';
 import { tokenise } from '../analysis/tokens.js';
 import type { SimilarWord, SimilarWords } from './similar-words.port.js';
 
-/** How likely a replacement must be. */
+/** Which words may be replaced. */
 export type Confidence = 'unknown-words' | 'rare-words';
 
 const MIN_LENGTH = 4;
@@ -12,9 +12,9 @@ const MAX_WORDS = 8;
 const MUCH_MORE_FREQUENT = 20;
 
 /**
- * The keywords with words that no document has (`unknown-words`) or hardly any has (`rare-words`) replaced by the nearest known ones.
+ * Replaces words that occur in no document (`unknown-words`) or in very few (`rare-words`) by the most similar known words.
  *
- * @returns undefined when there is nothing to replace.
+ * @returns undefined if there is nothing to replace
  */
 export async function correctKeywords(
   similarWords: SimilarWords,

@@ -13,14 +13,14 @@ import type { SimilarWord, SimilarWords } from './similar-words.port.js';
 
 const READ_AT_ONCE = 5000;
 
-/** Keeps the words of search_word in memory and looks through them; while they are not right, the database does. */
+/** Keeps the words of search_word in memory and searches them; while they are not up to date, it queries the database. */
 export class DictionaryReplica implements ReplicaSource<string>, SimilarWords {
   readonly name = 'The lexicon';
   private dictionary: WordDictionary | undefined;
   private isLetter: LetterTest = isAsciiLetter;
   private readonly copy: Replica<string>;
 
-  /** @param mostBytes of the lexicon */
+  /** @param mostBytes maximum size of the dictionary */
   constructor(
     private readonly database: Kysely<Database>,
     feed: ChangeFeed,

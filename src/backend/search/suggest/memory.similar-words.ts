@@ -8,10 +8,10 @@ import {
 } from './similar-words.port.js';
 import { lettersOf, type WordDictionary } from './word-dictionary.js';
 
-// What pg_trgm takes for similar.
+// Default similarity threshold of pg_trgm.
 const SIMILAR = 0.3;
 
-/** Looks through the lexicon in memory. */
+/** Finds similar words in the in-memory dictionary. */
 export class MemorySimilarWords implements SimilarWords {
   constructor(
     private readonly dictionary: WordDictionary,
@@ -37,7 +37,7 @@ export class MemorySimilarWords implements SimilarWords {
     const found: SimilarWord[] = [];
     this.dictionary.near(letters, maxEdits(letters.length), (number, distance) => {
       const other = trigramsOf(lettersOf(this.dictionary.wordOf(number)), this.isLetter);
-      // As PostgreSQL does: with half the digits.
+      // Compares in single precision, as PostgreSQL does.
       if (Math.fround(similarity(trigrams, other)) < SIMILAR) return;
       const known = this.dictionary.read(number, scopes);
       if (known) found.push({ typed, ...known, distance });

@@ -4,7 +4,7 @@ import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../../platform/database/statement.js';
 import { MAX_NEIGHBOURS, transpositionsOf, type SimilarWord, type SimilarWords } from './similar-words.port.js';
 
-/** Asks PostgreSQL's own measures. */
+/** Finds similar words with the functions of PostgreSQL. */
 export class PostgresSimilarWords implements SimilarWords {
   constructor(private readonly database: Kysely<Database>) {}
 

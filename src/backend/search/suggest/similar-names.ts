@@ -9,11 +9,11 @@ const SCOPE = 1;
 const MIN_LENGTH = 5;
 
 /**
- * Known words of documents, and after them those of names that stand for something: who types `Kindergärtnrin` is understood where no
- * document says it either.
+ * Adds the words of concept names to the known words of documents, so that a misspelling such as `Kindergärtnrin` is corrected even if no
+ * document contains the correct word.
  *
- * @param words of the documents
- * @param names read when the first word is looked for
+ * @param words finds words of documents
+ * @param names read when the first word is searched
  */
 export function withNames(words: SimilarWords, names: () => Iterable<string>): SimilarWords {
   let known: MemorySimilarWords | undefined;
@@ -23,7 +23,7 @@ export function withNames(words: SimilarWords, names: () => Iterable<string>): S
       const [ofDocuments, ofNames] = await Promise.all([words.find(typed, scopes), known.find(typed, [SCOPE])]);
       const isNew = ({ word, typed: asked }: SimilarWord): boolean =>
         !ofDocuments.some((other) => other.typed === asked && other.word === word);
-      // Where both are as near, the word of a document comes first.
+      // At the same distance, the word of a document comes first.
       return [...ofDocuments, ...ofNames.filter(isNew)].sort((a, b) => a.distance - b.distance);
     },
   };

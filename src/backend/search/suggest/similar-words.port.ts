@@ -1,34 +1,34 @@
-/** A known word that is spelled much like one that was typed. */
+/** A known word with a spelling similar to a typed one. */
 export interface SimilarWord {
   typed: string;
-  /** Folded, as it is kept. */
+  /** The folded word, as it is stored. */
   word: string;
-  /** As documents write it. */
+  /** Its spelling in documents. */
   label: string;
-  /** About how many jobs have it. */
+  /** Approximate number of jobs that contain it. */
   n: number;
-  /** 0: it is the word itself. */
+  /** Edit distance; 0 if it is the typed word itself. */
   distance: number;
 }
 
 /**
- * Finds the known words that are like typed ones. All implementations give the same answers: for each typed word the four nearest that
- * share three in ten trigrams with it and differ by one edit, or by two from six letters on; and each known word that two neighbouring
- * letters in the other order make of it, at distance 1. Nearest first, then most frequent, then by their letters.
+ * Finds the known words that are similar to typed ones. All implementations return the same results: for each typed word, the four nearest
+ * words with a trigram similarity of at least 0.3 and an edit distance of at most 1, or 2 for words of six or more letters; and each known
+ * word that results from swapping two adjacent letters, at distance 1. Sorted by distance, then frequency, then alphabetically.
  */
 export interface SimilarWords {
-  /** @param words folded, at most a handful. */
+  /** @param words folded words, at most a few */
   find(words: readonly string[], scopes: readonly number[]): Promise<SimilarWord[]>;
 }
 
 export const MAX_NEIGHBOURS = 4;
 
-/** From six letters on two mistakes are one's own; below, they make another word. */
+/** Maximum edit distance: in words of fewer than six letters, two edits usually produce a different word. */
 export function maxEdits(letters: number): number {
   return letters < 6 ? 1 : 2;
 }
 
-/** Two letters in the wrong order are one mistake, which no measure of distance knows. */
+/** Returns the words with two adjacent letters swapped: a single mistake, which Levenshtein distance counts as two edits. */
 export function transpositionsOf(word: string): string[] {
   return Array.from(
     { length: word.length - 1 },

@@ -11,7 +11,7 @@ const NOUNS =
     ' ',
   );
 
-describe('known words like typed ones', () => {
+describe('known words similar to typed ones', () => {
   let test: TestDatabase;
   const dictionary = new WordDictionary();
   const rows: DictionaryRow[] = [];
@@ -87,7 +87,7 @@ describe('known words like typed ones', () => {
     );
   });
 
-  it('follow what the table has', async () => {
+  it('are updated with the table', async () => {
     const own = new WordDictionary();
     const similarWords = new MemorySimilarWords(own, isAsciiLetter);
     own.add([

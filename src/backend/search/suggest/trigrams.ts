@@ -1,14 +1,14 @@
-/** Whether PostgreSQL takes letters beyond ASCII for letters; its answer depends on the database's locale. */
+/** Whether PostgreSQL treats a character as a letter; for non-ASCII characters this depends on the database's locale. */
 export type LetterTest = (letter: number) => boolean;
 
 export const isAsciiLetter: LetterTest = (letter) => letter < 128;
 export const isAnyLetter: LetterTest = () => true;
 
 const BLANK = 32;
-// Two blanks lead a word and one ends it.
+// A word is padded with two leading blanks and one trailing blank.
 const shown = new Float64Array(256);
 
-/** The trigrams of a word as pg_trgm makes them, as numbers: each once, ascending. A view that the next call overwrites. */
+/** Returns the distinct trigrams of a word as in pg_trgm, as ascending numbers. The next call overwrites the returned array. */
 export function trigramsOf(letters: Uint16Array, isLetter: LetterTest): Float64Array {
   let count = 0;
   let [first, second] = [BLANK, BLANK];
@@ -33,7 +33,7 @@ function numberOf(first: number, second: number, third: number): number {
   return (first * 65_536 + second) * 65_536 + third;
 }
 
-/** Shared trigrams in all of both. */
+/** Number of shared trigrams divided by the number of distinct trigrams of both words. */
 export function similarity(a: Float64Array, b: Float64Array): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {

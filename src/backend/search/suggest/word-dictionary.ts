@@ -1,6 +1,6 @@
 import { WordTrie } from './word-trie.js';
 
-/** A row of search_word, of words. */
+/** A row of search_word for a word. */
 export interface DictionaryRow {
   scope: number;
   word: string;
@@ -10,11 +10,11 @@ export interface DictionaryRow {
 
 const NONE = -1;
 
-/** The words of search_word, for looking up and for looking around. A word is a number here. */
+/** The words of search_word, for exact lookups and similarity searches. Words are identified by numbers. */
 export class WordDictionary {
   private readonly numberOf = new Map<string, number>();
   private readonly words: string[] = [];
-  /** The first entry of each word; an entry says how often a scope has the word. */
+  /** The first entry of each word in a linked list; an entry has the frequency of the word in a scope. */
   private firstEntry = new Int32Array(1024);
   private nextEntry = new Int32Array(1024);
   private entryScope = new Int16Array(1024);
@@ -26,13 +26,13 @@ export class WordDictionary {
     return this.words.length;
   }
 
-  /** Roughly; texts are counted as the engine keeps them. */
+  /** Approximate size in memory, including the JavaScript strings. */
   get bytes(): number {
     const perWord = 100;
     return this.words.length * perWord + this.nextEntry.length * 18 + this.trie.bytes;
   }
 
-  /** Puts what the table has of some words in the place of what was known of them. */
+  /** Replaces the entries of some words by rows of the table. */
   replace(words: Iterable<string>, rows: Iterable<DictionaryRow>): void {
     for (const word of words) {
       const number = this.numberOf.get(word);
@@ -42,7 +42,7 @@ export class WordDictionary {
     this.add(rows);
   }
 
-  /** An entry takes the place of one of the same word and scope. */
+  /** Adds entries; an existing entry of the same word and scope is replaced. */
   add(rows: Iterable<DictionaryRow>): void {
     for (const { scope, word, label, n } of rows) {
       const number = this.numberOf.get(word) ?? this.addWord(word);
@@ -54,7 +54,7 @@ export class WordDictionary {
     }
   }
 
-  /** Calls back for each word that at most `most` edits make of the typed one. */
+  /** Calls `found` for each word within an edit distance of `most` from the typed one. */
   near(typed: Uint16Array, most: number, found: (number: number, distance: number) => void): void {
     this.trie.near(typed, most, found);
   }
@@ -67,7 +67,7 @@ export class WordDictionary {
     return this.numberOf.get(word);
   }
 
-  /** @returns undefined when none of the scopes has the word. */
+  /** @returns undefined if none of the scopes has the word */
   read(number: number, scopes: readonly number[]): { word: string; label: string; n: number } | undefined {
     const word = this.words[number]!;
     let n = 0;
@@ -106,7 +106,7 @@ export class WordDictionary {
 
 const ASTRAL = 0x10000;
 
-/** A number for each letter. Letters beyond 16 bits are rare enough to share numbers. */
+/** Returns a number for each letter. Letters beyond 16 bits are rare enough to share numbers. */
 export function lettersOf(word: string): Uint16Array {
   const letters = new Uint16Array(word.length);
   let length = 0;

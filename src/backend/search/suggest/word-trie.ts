@@ -1,7 +1,7 @@
 const NONE = -1;
 const MAX_WORD_LENGTH = 120;
 
-/** Words that share their beginnings, so that a search looks at each beginning once. A letter is a number of 16 bits. */
+/** A trie of words, so that a search visits each common prefix only once. Letters are 16-bit numbers. */
 export class WordTrie {
   private letters = new Uint16Array(4096);
   private children = new Int32Array(4096).fill(NONE);
@@ -15,7 +15,7 @@ export class WordTrie {
     return this.letters.byteLength * 7;
   }
 
-  /** Words of more than 120 letters are left out. @param number what a search is to return for the word. */
+  /** Adds a word, unless it is longer than 120 letters. @param number result of a search for the word */
   add(word: Uint16Array, number: number): void {
     if (word.length > MAX_WORD_LENGTH) return;
     let node = 0;
@@ -23,7 +23,7 @@ export class WordTrie {
     this.words[node] = number;
   }
 
-  /** Calls back for each word that at most `most` edits (Levenshtein) make of the typed one. */
+  /** Calls `found` for each word within a Levenshtein distance of `most` from the typed one. */
   near(typed: Uint16Array, most: number, found: (number: number, distance: number) => void): void {
     if (typed.length > MAX_WORD_LENGTH) return;
     this.row(0).fill(most + 1);
@@ -31,7 +31,7 @@ export class WordTrie {
     this.visit(0, 1, typed, most, found);
   }
 
-  /** @param depth of the node's children. */
+  /** @param depth depth of the node's children */
   private visit(
     node: number,
     depth: number,
@@ -42,7 +42,7 @@ export class WordTrie {
     const above = this.row(depth - 1);
     const row = this.row(depth);
     const beyond = most + 1;
-    // Further from the diagonal, the difference in length alone is too much.
+    // Farther from the diagonal, the difference in length alone exceeds the distance.
     const from = Math.max(depth - most, 1);
     const to = Math.min(depth + most, typed.length);
     if (from > typed.length + 1) return;

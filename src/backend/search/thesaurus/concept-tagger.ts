@@ -7,12 +7,12 @@ import { isAmbiguousName } from './ambiguous-names.js';
 import type { ConceptMatch } from './concept.js';
 import { Thesaurus } from './thesaurus.js';
 
-/** Titles and names of terms repeat themselves. */
+/** Maximum number of cached results: many titles and names of terms recur. */
 const MAX_REMEMBERED = 20_000;
-/** Feminine endings that are set apart, and genders that are asked for: `Erzieher*in (m/w/d)`. */
+/** Separated feminine endings and gender suffixes: `Erzieher*in (m/w/d)`. */
 const IGNORED = /^(?:.|in|innen)$/u;
 
-/** Names concepts by the labels of the thesaurus. */
+/** Creates a tagger that recognizes concepts by the labels of the thesaurus. */
 export function thesaurusTagger(thesaurus = new Thesaurus()): ConceptTagger {
   const remembered = new Map<string, ReturnType<ConceptTagger['tag']>>();
   return {
@@ -49,7 +49,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !IGNORED.test(word));
 }
 
-/** Of those that have words in common the longest: a nurse manager is no nurse, unless the thesaurus says so. */
+/** Returns the longest of overlapping matches: a nurse manager is not a nurse, unless the thesaurus says so. */
 function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
   const chosen: ConceptMatch[] = [];
   for (const match of matches) {

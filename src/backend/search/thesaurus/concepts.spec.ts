@@ -8,19 +8,19 @@ const IDS = new Set(CONCEPTS.map(({ id }) => id));
 const MIN_WORD = 2;
 
 describe('concepts of the thesaurus', () => {
-  it('have ids that are unique and plain', () => {
+  it('have unique and simple ids', () => {
     expect(IDS.size).toBe(CONCEPTS.length);
     expect([...IDS].filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  it('are of a kind that exists, with codes of ISCO-08 on occupations only', () => {
+  it('have a valid kind, and ISCO-08 codes only for occupations', () => {
     const kinds = ['occupation', 'skill', 'cause', 'qualification'];
     expect(CONCEPTS.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
     const coded = CONCEPTS.filter(({ isco }) => isco !== undefined);
     expect(coded.filter(({ kind, isco }) => kind !== 'occupation' || !/^\d{1,4}$/.test(isco!))).toEqual([]);
   });
 
-  it('have broader concepts that exist, and none includes itself', () => {
+  it('have existing broader concepts, and do not include themselves', () => {
     const broaderOf = new Map(CONCEPTS.map(({ id, broader = [] }) => [id, broader]));
     expect([...broaderOf.values()].flat().filter((id) => !IDS.has(id))).toEqual([]);
     for (const id of IDS) {
@@ -30,7 +30,7 @@ describe('concepts of the thesaurus', () => {
     }
   });
 
-  it.each(THESAURUS_LANGUAGES)('have labels in %s, each once, none empty or of one letter', (language) => {
+  it.each(THESAURUS_LANGUAGES)('have unique labels in %s, none of them empty or a single letter', (language) => {
     for (const { id, [language]: labels } of CONCEPTS) {
       const keys = labels.map((label) => labelWords(label, '').join(' '));
       expect({ id, labels: labels.length > 0 }).toEqual({ id, labels: true });

@@ -2,17 +2,17 @@ import { foldWord } from '../analysis/fold.js';
 import { stemInflection } from '../analysis/inflection/inflection.js';
 import { tokenise } from '../analysis/tokens.js';
 
-/** Most words of most labels; nothing has to be found out about them. */
+/** Words without special characters, which are most words of labels and need no tokenization. */
 const PLAIN_WORD = /^[A-Za-z0-9]{1,60}$/;
 
 /**
- * The words of a label or of what somebody typed, for a comparison: without case, accents and marks, and without inflection, so that
- * plurals and regular feminine forms need no labels of their own (`nurses`, `Lehrerinnen`, `infirmière`).
+ * Returns the words of a label or a typed text in a form for comparison: without case, accents, punctuation and inflection, so that
+ * plurals and regular feminine forms need no separate labels (`nurses`, `Lehrerinnen`, `infirmière`).
  *
- * @returns in order; none of them is empty
+ * @returns the words in order; none of them is empty
  */
 export function labelWords(text: string, language: string): string[] {
   if (PLAIN_WORD.test(text)) return [stemInflection(language, text.toLowerCase())];
-  // No language: the English reading of capitals would make two words of `IT` and `it`, and possessive endings part labels.
+  // Without a language, because English tokenization would distinguish `IT` from `it`, and split labels at possessive endings.
   return tokenise(text, '').map(({ surface }) => stemInflection(language, foldWord(surface, language)));
 }

@@ -6,10 +6,9 @@ import type { Concept } from './concept.js';
 const FOLDER = fileURLToPath(new URL('concepts', import.meta.url));
 
 /**
- * Reads the concepts that the project maintains, `concepts/<field>.json`. Their form is not checked here: the tests do that once for
- * everybody.
+ * Reads the concepts maintained in `concepts/<field>.json`. The files are not validated here, because the tests do that.
  *
- * @returns concepts in the order of files and of their places in them
+ * @returns concepts in the order of the files and of their positions in them
  */
 export function readConcepts(folder = FOLDER): Concept[] {
   return readdirSync(folder)

@@ -34,12 +34,12 @@ const find = (text: string, language: string, site = 'other') =>
   synonyms.find(text.split(' '), language, site).map(({ start, end, labels }) => [start, end, labels]);
 
 describe('synonyms of the thesaurus', () => {
-  it('are the other labels, and those of narrower concepts after them', () => {
+  it('are the other labels, followed by those of narrower concepts', () => {
     expect(find('nurses', 'en')).toEqual([[0, 1, ['nurse', 'registered nurse', 'RN', 'school nurse']]]);
     expect(find('school nurse', 'en')).toEqual([[0, 2, []]]);
   });
 
-  it('are of all concepts that a word may mean', () => {
+  it('include all concepts that a word may mean', () => {
     expect(find('ed', 'en')).toEqual([[0, 1, ['executive director', 'emergency department']]]);
   });
 
@@ -47,17 +47,17 @@ describe('synonyms of the thesaurus', () => {
     expect(find('registered nurse leeds', 'en')[0]).toEqual([0, 2, ['nurse', 'RN', 'school nurse']]);
   });
 
-  it('name in the language of the documents what was typed in another one, where nothing else was typed', () => {
+  it('translate words typed in another language into that of the documents, if nothing else was typed', () => {
     expect(find('infirmiere', 'de')).toEqual([[0, 1, ['Pflegefachkraft', 'Schulpfleger']]]);
     expect(find('personal', 'en')).toEqual([[0, 1, ['human resources', 'HR']]]);
     expect(find('personal trainer', 'en')).toEqual([]);
   });
 
-  it('leave out short names that are something else in lower case', () => {
+  it('omit short names that have another meaning in lower case', () => {
     expect(find('directeur general', 'en')).toEqual([[0, 2, ['executive director']]]);
   });
 
-  it('are those of the site where it has its own', () => {
+  it('are those of the site if it has its own', () => {
     expect(find('registered nurse', 'en', 'board')).toEqual([[0, 2, ['angel in white']]]);
   });
 });

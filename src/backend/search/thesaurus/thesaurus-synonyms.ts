@@ -3,12 +3,12 @@ import { foldPhrase, type NamedRun, type Synonyms } from '../analysis/synonyms.j
 import { isAmbiguousName } from './ambiguous-names.js';
 import { Thesaurus } from './thesaurus.js';
 
-// As many as anybody reads.
+// Maximum number of synonyms per match, as users do not read longer lists.
 const MAX_NAMES = 24;
-/** Searches repeat themselves. */
+/** Maximum number of cached results: many searches recur. */
 const MAX_REMEMBERED = 2000;
 
-/** Synonyms from the sites' own lists and, for words that these do not name, from the thesaurus. */
+/** Returns synonyms from the sites' own lists and, for words that are not in these, from the thesaurus. */
 export function thesaurusSynonyms(ofSites: SiteSynonyms, thesaurus = new Thesaurus()): Synonyms {
   const own = siteSynonyms(ofSites);
   const remembered = new Map<string, readonly NamedRun[]>();
@@ -29,14 +29,14 @@ export function thesaurusSynonyms(ofSites: SiteSynonyms, thesaurus = new Thesaur
   };
 }
 
-/** The longest first. */
+/** Returns runs of words that name concepts, longest first. */
 function runsInThesaurus(thesaurus: Thesaurus, words: readonly string[], language: string): NamedRun[] {
   const runs = new Map<string, { start: number; end: number; language: string; concepts: string[] }>();
   for (const { concept, start, end, viaLanguage } of thesaurus.conceptsIn(words, language)) {
     const key = `${start} ${end}`;
     const run = runs.get(key) ?? { start, end, language: viaLanguage, concepts: [] };
     runs.set(key, run);
-    // A word of one language is not read as one of another as well: a personal trainer does not train human resources.
+    // A word is matched in only one language: a personal trainer is unrelated to German `Personal` (human resources).
     if (run.language === viaLanguage) run.concepts.push(concept.id);
   }
   return [...runs.values()]
@@ -49,12 +49,12 @@ function runsInThesaurus(thesaurus: Thesaurus, words: readonly string[], languag
     }));
 }
 
-/** Whether nothing else was typed. Among words of the document's language, one of another language is more often chance. */
+/** Whether a run covers all typed words. Otherwise, a match in another language than the rest is more likely a coincidence. */
 function coversAll(words: readonly string[], { start, end }: { start: number; end: number }): boolean {
   return words.every((word, at) => word === '' || (start <= at && at < end));
 }
 
-/** What concepts are called, and narrower ones after them; not what was typed. */
+/** Returns the names of concepts, followed by those of narrower ones, except the typed words. */
 function namesOf(thesaurus: Thesaurus, concepts: readonly string[], language: string, typed: string): string[] {
   const narrower = concepts.flatMap((id) => thesaurus.narrowerOf(id));
   const labels = [...concepts, ...narrower].flatMap((id) => thesaurus.labelsOf(id, language));
@@ -64,7 +64,7 @@ function namesOf(thesaurus: Thesaurus, concepts: readonly string[], language: st
     .map(([, label]) => label);
 }
 
-/** Where two have words in common, the first stays. */
+/** Keeps the first of overlapping runs. */
 function withoutOverlaps(runs: readonly NamedRun[]): NamedRun[] {
   const chosen: NamedRun[] = [];
   for (const run of runs) if (!chosen.some((other) => other.start < run.end && run.start < other.end)) chosen.push(run);

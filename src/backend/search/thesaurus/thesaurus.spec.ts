@@ -28,7 +28,7 @@ const idsIn = (text: string, language: string, thesaurus = SMALL): string[] =>
   thesaurus.conceptsIn(text.split(' '), language).map((match) => match.concept.id);
 
 describe('Thesaurus', () => {
-  it('finds concepts by labels, the longest first, and says where', () => {
+  it('finds concepts by labels, longest first, with their positions', () => {
     const [first, second, ...others] = SMALL.conceptsIn(['a', 'School', 'nurse', 'wanted'], 'en');
     expect(first).toMatchObject({
       concept: { id: 'school-nurse' },
@@ -41,7 +41,7 @@ describe('Thesaurus', () => {
     expect(others).toEqual([]);
   });
 
-  it('reads case, accents, hyphens, plurals and regular feminine forms as one', () => {
+  it('ignores case, accents, hyphens, plurals and regular feminine forms', () => {
     expect(idsIn('school-nurses', 'en')).toContain('school-nurse');
     expect(idsIn('GESCHAFTSFUHRER', 'de')).toEqual(['director']);
     expect(idsIn('Geschäftsführerinnen', 'de')).toEqual(['director']);
@@ -56,29 +56,29 @@ describe('Thesaurus', () => {
     expect(SMALL.conceptsIn(['Pflege', 'nurse'], 'de-AT').map(({ viaLanguage }) => viaLanguage)).toEqual(['de', 'en']);
   });
 
-  it('gives every concept of a label that is ambiguous', () => {
+  it('returns all concepts of an ambiguous label', () => {
     expect(idsIn('ED', 'en')).toEqual(['director', 'emergency']);
   });
 
-  it('does not read on over an empty word', () => {
+  it('does not match labels across an empty word', () => {
     expect(idsIn('school  nurse', 'en')).toEqual(['nurse']);
   });
 
-  it('gives labels with the preferred one first', () => {
+  it('returns labels with the preferred one first', () => {
     expect(SMALL.labelsOf('nurse', 'de')).toEqual(['Krankenschwester', 'Pfleger']);
     expect(SMALL.labelsOf('nurse', 'fr-CA')).toEqual(['infirmier']);
     expect(SMALL.labelsOf('nurse', 'it')).toEqual([]);
     expect(SMALL.labelsOf('nobody', 'en')).toEqual([]);
   });
 
-  it('gives all narrower concepts, nearest first, and ends where concepts include each other', () => {
+  it('returns all narrower concepts, nearest first, and terminates if concepts include each other', () => {
     expect(SMALL.narrowerOf('care')).toEqual(['nurse', 'school-nurse']);
     expect(SMALL.narrowerOf('school-nurse')).toEqual([]);
     const loop = new Thesaurus(() => [concept('a', { broader: ['b'] }), concept('b', { broader: ['a'] })]);
     expect(loop.narrowerOf('a')).toEqual(['b']);
   });
 
-  it('reads its concepts once, and not before it is asked', () => {
+  it('reads its concepts once, on first use', () => {
     let times = 0;
     const thesaurus = new Thesaurus(() => (times++, []));
     expect(times).toBe(0);
@@ -87,16 +87,16 @@ describe('Thesaurus', () => {
     expect(times).toBe(1);
   });
 
-  it('looks at no more runs of words than the longest label allows', () => {
+  it('checks only runs of words up to the length of the longest label', () => {
     const words = Array.from({ length: 10_000 }, (_, i) => (i % 2 ? 'nurse' : 'school'));
     const start = performance.now();
     expect(SMALL.conceptsIn(words, 'en')).toHaveLength(10_000);
-    // A scan of all runs would look at fifty million.
+    // Checking all runs of words would take fifty million steps.
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 
-describe('the concepts that the project maintains', () => {
+describe('the maintained concepts', () => {
   const thesaurus = new Thesaurus();
 
   it.each([
@@ -117,7 +117,7 @@ describe('the concepts that the project maintains', () => {
     ['C++', 'en', 'cplusplus'],
     ['Geflüchtete', 'de', 'refugees'],
     ['permis B', 'fr', 'driving-licence'],
-  ])('name %s (%s) as %s', (text, language, id) => {
+  ])('include %s (%s) as %s', (text, language, id) => {
     expect(idsIn(text, language, thesaurus)).toContain(id);
   });
 
@@ -131,7 +131,7 @@ describe('the concepts that the project maintains', () => {
     'chargé',
     'responsable',
     'account',
-  ])('do not name %s, which says nothing by itself', (word) => {
+  ])('do not include %s, which is too general', (word) => {
     expect(idsIn(word, 'en', thesaurus)).toEqual([]);
   });
 });

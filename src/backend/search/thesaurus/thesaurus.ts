@@ -5,50 +5,49 @@ import { readConcepts } from './read-concepts.js';
 
 export type { Concept, ConceptMatch } from './concept.js';
 
-/** Where a label stands: its concept and its place among the concept's labels. */
+/** The concept of a label and the label's index among the concept's labels. */
 interface LabelPlace {
   concept: Concept;
   place: number;
 }
 
-/** The labels of one language, by their words in the form that is compared. */
+/** The labels of one language, by their words in the form for comparison. */
 interface LabelIndex {
-  /** One place where a label is of one concept only, as most are. */
+  /** A single entry if the label belongs to only one concept, as most do. */
   byWords: Map<string, LabelPlace | LabelPlace[]>;
-  /** Words of the longest label. */
+  /** Number of words of the longest label. */
   longest: number;
 }
 
 const NONE: readonly string[] = [];
 
 /**
- * What occupations, skills, causes and qualifications are called in several languages (docs/decisions/0105). Reads nothing before it is
- * first asked.
+ * Names of occupations, skills, causes and qualifications in several languages (docs/decisions/0105). They are read on first use.
  */
 export class Thesaurus {
   private loaded?: { concepts: Map<string, Concept>; narrower: Map<string, readonly string[]> };
   private readonly indexes = new Map<ThesaurusLanguage, LabelIndex>();
 
-  /** @param read says what concepts there are */
+  /** @param read returns the concepts */
   constructor(private readonly read: () => readonly Concept[] = readConcepts) {}
 
   /**
-   * Finds the concepts that words name.
+   * Finds the concepts named in a text.
    *
-   * @param words of a text, in order; case, accents and inflection do not matter; an empty one is part of no label
-   * @param language that the words are probably in: its labels count before those of other languages
-   * @returns matches by length, longest first, then by language, then from the left; they may overlap, and a label may be of several
-   *   concepts
+   * @param words words of the text in order; case, accents and inflection are ignored; an empty word matches no label
+   * @param language probable language of the words: its labels take precedence over those of other languages
+   * @returns matches sorted by length, longest first, then by language, then from left to right; they may overlap, and a label may belong
+   *   to several concepts
    */
   conceptsIn(words: readonly string[], language: string): ConceptMatch[] {
     const base = language.toLowerCase().split(/[-_]/, 1)[0];
     const languages = [...THESAURUS_LANGUAGES].sort((a, b) => Number(b === base) - Number(a === base));
     const found = languages.flatMap((each) => this.matchesIn(words, each));
-    // The sort keeps the order of what is equally long.
+    // The sort is stable: matches of the same length keep their order.
     return found.sort((a, b) => b.end - b.start - (a.end - a.start));
   }
 
-  /** @returns the labels of a concept in a language, the preferred one first; none of a concept or language that is unknown */
+  /** @returns the labels of a concept in a language, the preferred one first; empty for an unknown concept or language */
   labelsOf(conceptId: string, language: string): readonly string[] {
     const concept = this.concept(conceptId);
     const base = language.toLowerCase().split(/[-_]/, 1)[0];
@@ -83,7 +82,7 @@ export class Thesaurus {
 
   private matchesIn(words: readonly string[], language: ThesaurusLanguage): ConceptMatch[] {
     const { byWords, longest } = this.index(language);
-    // A typed `social-worker` is two words of a label.
+    // A typed `social-worker` matches two words of a label.
     const parts = words.flatMap((word, at) => {
       const forms = labelWords(word, language);
       return (forms.length > 0 ? forms : ['']).map((form) => ({ form, at }));
@@ -106,7 +105,7 @@ export class Thesaurus {
     const known = this.indexes.get(language);
     if (known) return known;
     const index: LabelIndex = { byWords: new Map(), longest: 0 };
-    // Labels share most of their words, and reading a word is what takes time.
+    // Most words occur in several labels, and analysing words takes most of the time.
     const forms = new Map<string, string>();
     for (const concept of this.load().concepts.values()) {
       for (const [place, label] of concept[language].entries()) {
@@ -139,7 +138,7 @@ export class Thesaurus {
 function addLabel(index: LabelIndex, key: string, label: LabelPlace): void {
   const known = index.byWords.get(key);
   const others = known === undefined ? [] : [known].flat();
-  // Labels that differ in their inflection only are one.
+  // Labels that differ only in inflection are treated as one.
   if (others.some(({ concept }) => concept === label.concept)) return;
   index.byWords.set(key, known === undefined ? label : [...others, label]);
   index.longest = Math.max(index.longest, key.split(' ').length);

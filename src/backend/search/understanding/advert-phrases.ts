@@ -11,7 +11,7 @@ type Asked = Pick<RequestContext, 'site' | 'locale'>;
 
 const DAYS = ['published', 'closing'] as const;
 
-/** @returns a phrase of pay or days as a filter of adverts; undefined: it is of another kind, or cannot be said in the site's currency */
+/** @returns a phrase about pay or days as an advert filter; undefined if it is of another kind, or its pay cannot be converted */
 export function advertPhrase(phrase: ReadPhrase, isPlaceBox: boolean, context: Asked): UnderstoodPhrase | undefined {
   const facet = phrase.kind === 'pay' ? 'pay' : DAYS.find((name) => name === phrase.kind);
   if (!facet) return undefined;
@@ -25,7 +25,7 @@ function daysOf(phrase: ReadPhrase): number | undefined {
   return 'values' in phrase && phrase.values.length === 1 ? Number(phrase.values[0]) : undefined;
 }
 
-/** @param own currency of the site, in which its filter counts */
+/** @param own currency of the site, which its pay filter uses */
 function yearlyPay({ amount, currency, unit }: TypedPay, own: string | undefined): number | undefined {
   if (own === undefined) return undefined;
   const stated = currency ?? own;

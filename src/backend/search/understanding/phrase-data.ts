@@ -1,55 +1,55 @@
 import { readFileSync } from 'node:fs';
 
-/** Languages that phrases are there for. */
+/** Languages with phrases. */
 export const PHRASE_LANGUAGES = ['en', 'de', 'fr'] as const;
 export type PhraseLanguage = (typeof PHRASE_LANGUAGES)[number];
 
-/** What a phrase asks for: the facet of that name, or how old and in which language a job may be. */
+/** The kind of filter that a phrase represents: the facet of that name, or the age, closing date or language of a job. */
 export type PhraseKind = 'employment_type' | 'experience' | 'remote' | 'published' | 'closing' | 'language';
 
-/** Phrases that ask for the same. */
+/** Phrases that represent the same filter. */
 export interface FilterPhrases {
   kind: PhraseKind;
-  /** Slugs of terms; of `published` and `closing` a number of days, of `language` a code. */
+  /** Slugs of terms; for `published` and `closing` a number of days, for `language` a code. */
   values?: readonly string[];
-  /** Of phrases with `{n}`: how many days one of it is. */
+  /** For phrases with `{n}`: number of days in one unit. */
   days?: number;
   phrases: readonly string[];
-  /** Words that make another thing of the phrase when they follow: `volunteer manager`. */
+  /** Words that change the meaning of the phrase if they follow it: `volunteer manager`. */
   notBefore?: readonly string[];
-  /** Words that make another thing of the phrase when they precede: `formation à distance`. */
+  /** Words that change the meaning of the phrase if they precede it: `formation à distance`. */
   notAfter?: readonly string[];
-  /** Read in pages of that language alone, because the words mean other things elsewhere. */
+  /** Whether the phrase is recognized only on pages in its language, because its words have other meanings in other languages. */
   ownLanguage?: boolean;
-  /** Read at the end alone, or where nothing else was typed. */
+  /** Restricts the phrase to the end of the text, or to the whole text. */
   position?: 'end' | 'whole';
 }
 
-/** What people of a language type. */
+/** The phrases of a language. */
 export interface LanguagePhrases {
   filters: readonly FilterPhrases[];
-  /** Longer expressions whose words stay keywords. */
+  /** Longer expressions whose words remain keywords. */
   expressions: readonly string[];
-  /** What is asked for after one of these is not read. */
+  /** Words after which a phrase is not recognized as a filter. */
   negations: readonly string[];
-  /** Words between a phrase and those of `notBefore` and `notAfter`. */
+  /** Words that may occur between a phrase and a word of `notBefore` or `notAfter`. */
   particles: readonly string[];
-  /** Words for "jobs", which say nothing beside what was understood. */
+  /** Words for "jobs", which are redundant next to a recognized filter. */
   jobs: {
     always: readonly string[];
-    /** Only where something that was understood, or nothing, follows. */
+    /** Dropped only if followed by a recognized phrase or the end of the text. */
     beforeFilter: readonly string[];
-    /** Only where something that was understood, or nothing, stands on both sides. */
+    /** Dropped only if there is a recognized phrase, or the beginning or end of the text, on both sides. */
     between: readonly string[];
   };
   place: {
     before: readonly string[];
     articles: readonly string[];
-    /** A town behind one of these is part of a name: `University of Toronto`. */
+    /** Words after which a town is part of a name: `University of Toronto`. */
     notAfter: readonly string[];
   };
   pay: PayWords;
-  /** Names of towns that are ordinary words as well. */
+  /** Names of towns that are also ordinary words. */
   ordinaryWords: readonly string[];
 }
 
@@ -62,15 +62,15 @@ export interface PayWords {
   week: readonly string[];
   month: readonly string[];
   year: readonly string[];
-  /** What says nothing: `gross`. */
+  /** Words without meaning for the filter: `gross`. */
   around: readonly string[];
-  /** Between the ends of a range. */
+  /** Words between the ends of a range. */
   to: readonly string[];
 }
 
 const loaded = new Map<PhraseLanguage, LanguagePhrases>();
 
-/** The phrases of a language, which are read once. */
+/** Returns the phrases of a language, which are loaded once. */
 export function phrasesOf(language: PhraseLanguage): LanguagePhrases {
   let phrases = loaded.get(language);
   if (!phrases) {

@@ -1,13 +1,13 @@
 import { type FilterPhrases, PHRASE_LANGUAGES, type PhraseLanguage, phrasesOf } from './phrase-data.js';
 import { piecesOf, type TypedWord } from './typed-words.js';
 
-/** A phrase that stands in what was typed. */
+/** A phrase found in the typed text. */
 export interface PhraseMatch {
-  /** The word behind its last one. */
+  /** Index after its last word. */
   end: number;
-  /** undefined: an expression whose words stay. */
+  /** undefined for an expression whose words remain keywords. */
   filter: FilterPhrases | undefined;
-  /** What stood for `{n}`. */
+  /** The number in place of `{n}`. */
   number: number | undefined;
 }
 
@@ -41,9 +41,9 @@ export class PhraseIndex {
   }
 
   /**
-   * The longest phrase that begins with a word; of several that are as long, the page's language decides.
+   * Returns the longest phrase that begins with a word; of several with the same length, the one in the page's language is preferred.
    *
-   * @param isFinal whether phrases that are read at the end or alone are looked for, and no others
+   * @param isFinal whether to search only for phrases that are restricted to the end or the whole of the text
    */
   matchAt(words: readonly TypedWord[], at: number, language: string, isFinal: boolean): PhraseMatch | undefined {
     const entries = this.byFirst.get(words[at]!.pieces[0] ?? '') ?? [];
@@ -75,7 +75,7 @@ export class PhraseIndex {
     });
   }
 
-  /** Whether the words beside a phrase leave it what it is. */
+  /** Whether the adjacent words do not change the meaning of a phrase. */
   private isMeant(
     words: readonly TypedWord[],
     start: number,
@@ -89,7 +89,7 @@ export class PhraseIndex {
     return notBefore.size === 0 || !notBefore.has(this.beyondParticles(words, end, 1) ?? '');
   }
 
-  /** The next word in a direction that is more than an article. */
+  /** Returns the next word in a direction, skipping particles. */
   private beyondParticles(words: readonly TypedWord[], from: number, step: 1 | -1): string | undefined {
     for (let at = from; at >= 0 && at < words.length; at += step) {
       const { pieces } = words[at]!;
@@ -101,7 +101,7 @@ export class PhraseIndex {
   }
 }
 
-/** @returns undefined when the words are others, or the phrase ends within one */
+/** @returns undefined if the words do not match, or the phrase ends within a word */
 function matchPieces(
   words: readonly TypedWord[],
   at: number,
@@ -125,7 +125,7 @@ function matchPieces(
   return inWord === 0 ? { end: word, number } : undefined;
 }
 
-/** The first words of phrases, each folded. */
+/** Returns the set of folded words. */
 export function foldedSet(words: readonly string[]): ReadonlySet<string> {
   return new Set(words.map((word) => piecesOf(word).join(' ')));
 }

@@ -44,7 +44,7 @@ function worded(phrase: ReadPhrase): string {
   return ['pay', amount, currency, unit].filter((part) => part !== undefined).join(' ');
 }
 
-/** What remains, and what was read. */
+/** Returns the remaining keywords, followed by the recognized phrases. */
 async function read(text: string, language = 'en'): Promise<[string, ...string[]]> {
   const { keys, phrases } = await reader.read(text, language, { isApplicable: () => true, places });
   return [keys, ...phrases.map(worded)];
@@ -55,7 +55,7 @@ const STUDENTS = 'employment_type part-time|internship|temporary';
 const VOLUNTEER = 'employment_type volunteer';
 const REMOTE = 'remote remote';
 
-describe('what is read from words', () => {
+describe('filters recognized in words', () => {
   it.each<[language: string, typed: string, keys: string, ...read: string[]]>([
     ['en', 'nurse part time', 'nurse', PART_TIME],
     ['en', 'Part-time Programme Manager', 'Programme Manager', PART_TIME],
@@ -136,14 +136,14 @@ describe('what is read from words', () => {
     expect(await read(typed, language)).toEqual([typed]);
   });
 
-  it('says what was typed, so that it can be taken out again', async () => {
+  it('returns the typed text, so that it can be removed', async () => {
     const typed = 'Nurse, (part-time) in London, £40k';
     const { phrases } = await reader.read(typed, 'en', { isApplicable: () => true, places });
     expect(phrases.map((phrase) => phrase.typed)).toEqual(['part-time', 'in London', '£40k']);
     for (const phrase of phrases) expect(typed).toContain(phrase.typed);
   });
 
-  it('leaves what cannot be searched for among the keywords', async () => {
+  it('keeps phrases without a filter as keywords', async () => {
     const isApplicable = ({ kind }: ReadPhrase) => kind !== 'published';
     const { keys, phrases } = await reader.read('cook remote since yesterday', 'en', { isApplicable });
     expect([keys, ...phrases.map(worded)]).toEqual(['cook since yesterday', REMOTE]);
@@ -232,7 +232,7 @@ describe('places', () => {
     expect(await read(typed)).toEqual([typed]);
   });
 
-  it('looks nothing up for words that name no place', async () => {
+  it('performs no lookups for words that name no place', async () => {
     lookups.length = 0;
     for (const typed of ['nurse part time', 'marketing manager london', 'teacher in london', 'care assistant'])
       await read(typed);
@@ -252,9 +252,12 @@ describe('places', () => {
     expect(reader.readPlaceBox(typed, language)).toMatchObject({ phrase: { kind: 'remote', values: [value] }, place });
   });
 
-  it.each(['Toronto', '10001', 'Frankfurt (Oder)', '', '()'])('the box for places %s is a place alone', (typed) => {
-    expect(reader.readPlaceBox(typed, 'en')).toBeUndefined();
-  });
+  it.each(['Toronto', '10001', 'Frankfurt (Oder)', '', '()'])(
+    'reads %s in the box for places only as a place',
+    (typed) => {
+      expect(reader.readPlaceBox(typed, 'en')).toBeUndefined();
+    },
+  );
 });
 
 describe('hostile words', () => {
@@ -278,7 +281,7 @@ describe('hostile words', () => {
     expect(performance.now() - start).toBeLessThan(20);
   });
 
-  it('reads anything, takes nothing that was not typed, and reads no more of what is left', async () => {
+  it('accepts any text, recognizes only typed text, and finds nothing more in the rest', async () => {
     const piece = fc.constantFrom(
       ...[
         'nurse',

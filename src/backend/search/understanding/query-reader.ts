@@ -5,25 +5,25 @@ import { PayReader, type TypedPay } from './read-pay.js';
 import { type PlaceKnowledge, PlaceReader } from './read-place.js';
 import { textOf, type TypedWord, typedWords } from './typed-words.js';
 
-/** Something that was read from the words of a search. */
+/** A filter that was recognized in the words of a search. */
 export type ReadPhrase =
   | { kind: PhraseKind; values: readonly string[]; typed: string }
   | { kind: 'pay'; pay: TypedPay; typed: string }
   | { kind: 'place'; name: string; typed: string };
 
-/** What was typed, taken apart. */
+/** The typed text, split into keywords and filters. */
 export interface ReadQuery {
-  /** What remains as keywords, as one would type it. */
+  /** The remaining keywords, as a user would type them. */
   keys: string;
-  /** In the order in which they stand; none: `keys` is what was typed. */
+  /** Recognized filters in the order of the text; if there are none, `keys` is the typed text. */
   phrases: readonly ReadPhrase[];
 }
 
-/** Longer texts are read as keywords alone. */
+/** Longer texts are treated as keywords only. */
 const MAX_LENGTH = 400;
-/** In which jobs can have been published that a search offers, in days. */
+/** Values in days that the filter for the publication date offers. */
 const PUBLISHED_DAYS = [1, 3, 7, 14, 30];
-/** In the box for places alone. */
+/** Recognized only in the box for places. */
 const ANYWHERE = new Set([
   'anywhere',
   'worldwide',
@@ -37,7 +37,7 @@ const ANYWHERE = new Set([
 ]);
 const LINKS = new Set(['or', 'oder', 'ou', 'and', 'und', 'et', 'in', 'en', 'from', 'within']);
 
-/** Reads what people type in English, German and French. */
+/** Recognizes filters in texts that users type in English, German and French. */
 export class QueryReader {
   private readonly phrases = new PhraseIndex();
   private readonly pay = new PayReader();
@@ -51,11 +51,11 @@ export class QueryReader {
   }
 
   /**
-   * Reads the box for words.
+   * Reads the search box for words.
    *
-   * @param language of the page, such as `de`: its phrases come first
-   * @param isApplicable whether what was read can be searched for; what cannot stays a keyword
-   * @param places what is known of places; without it none is looked for
+   * @param language language of the page, such as `de`, whose phrases are preferred
+   * @param isApplicable whether a filter can be applied; otherwise its words remain keywords
+   * @param places data for recognizing places; without it no places are recognized
    */
   async read(
     text: string,
@@ -77,9 +77,9 @@ export class QueryReader {
   }
 
   /**
-   * Reads the box for places: "remote" is none.
+   * Reads the search box for places, which may contain "remote".
    *
-   * @returns what was read, and the place that remains; undefined: nothing but a place was typed
+   * @returns the recognized phrase and the remaining place; undefined if only a place was typed
    */
   readPlaceBox(text: string, language: string): { phrase: ReadPhrase; place: string } | undefined {
     if (text.length > MAX_LENGTH) return undefined;
@@ -132,7 +132,7 @@ export class QueryReader {
     taking.take(words.slice(range.start, range.end), (typed) => ({ kind: 'place', name, typed }));
   }
 
-  /** `Toronto jobs` ends with a town. */
+  /** Returns the remaining words without trailing words for "jobs": `Toronto jobs` ends with a town. */
   private withoutJobWordsAtEnd(taking: Taking): TypedWord[] {
     const words = taking.left();
     const isJobWord = ({ pieces, isPlain }: TypedWord): boolean =>
@@ -141,7 +141,7 @@ export class QueryReader {
     return words;
   }
 
-  /** What says "jobs" says nothing in a search for jobs that was understood. */
+  /** Drops words for "jobs" next to recognized phrases, because they are redundant in a job search. */
   private takeJobWords(taking: Taking): void {
     const { words } = taking;
     const isEdge = (at: number): boolean => at < 0 || at >= words.length || taking.isTaken(words[at]!);
@@ -160,7 +160,7 @@ export class QueryReader {
       )
         taking.drop(words[at]!);
     }
-    // `Stellen mit Teilzeit`: with the words behind it gone, what stands first is at the edge.
+    // `Stellen mit Teilzeit`: after the following words have been dropped, the first word is adjacent to the phrase.
     for (let at = 0; at < words.length; at++) {
       const said = words[at]!.pieces.join(' ');
       if (!words[at]!.isPlain || taking.isTaken(words[at]!)) continue;
@@ -169,7 +169,7 @@ export class QueryReader {
   }
 }
 
-/** @returns undefined where a number of days is beyond what can be asked for */
+/** @returns undefined if the number of days exceeds the maximum of the filter */
 function valuesOf(
   filter: { kind: PhraseKind; values?: readonly string[]; days?: number },
   number: number | undefined,
@@ -179,7 +179,7 @@ function valuesOf(
   return days === undefined || !number ? undefined : [String(days)];
 }
 
-/** The words of a text, and which of them were read as something. */
+/** The words of a text, with those that were recognized as part of a phrase. */
 class Taking {
   readonly phrases: { at: number; phrase: ReadPhrase }[] = [];
   private readonly taken = new Set<TypedWord>();
@@ -196,7 +196,7 @@ class Taking {
 
   take(words: readonly TypedWord[], phraseOf: (typed: string) => ReadPhrase): void {
     const first = this.words.indexOf(words[0]!);
-    // What was read across something else would not be found again in what was typed.
+    // A phrase that spans words already taken would not be contiguous in the typed text.
     if (this.words[first + words.length - 1] !== words.at(-1)) return;
     const phrase = phraseOf(textOf(this.text, words, { start: 0, end: words.length }));
     if (!this.isApplicable(phrase)) return;

@@ -1,10 +1,10 @@
 import { PHRASE_LANGUAGES, type PayWords, phrasesOf } from './phrase-data.js';
 import type { TypedWord, WordRange } from './typed-words.js';
 
-/** What a job is to pay at least, as it was typed. */
+/** Minimum pay as it was typed. */
 export interface TypedPay {
   amount: number;
-  /** ISO 4217; none: whatever the site has. */
+  /** ISO 4217 code; undefined for the currency of the site. */
   currency: string | undefined;
   unit: PayUnit;
 }
@@ -26,22 +26,22 @@ const CURRENCIES: Record<string, string> = {
   c$: 'CAD',
   cad: 'CAD',
   chf: 'CHF',
-  // Which dollars is for the site to say.
+  // The site determines the kind of dollars.
   $: '',
   dollars: '',
 };
-// A thousand; without a currency anything smaller is a number like others.
+// Without a currency, smaller numbers are not treated as amounts of money.
 const MIN_BARE_AMOUNT = 1000;
 const MIN_BARE_THOUSANDS = 15;
 const MAX_AMOUNT = 1_000_000;
-// What an amount without a period is paid for.
+// Limits for guessing the period of an amount without one.
 const MAX_HOURLY = 150;
 const MIN_MONTHLY = 1000;
 const MIN_YEARLY = 10_000;
 
 const AMOUNT = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`;
 
-/** Finds amounts of money in what was typed. Its patterns are made once, from the words of all languages. */
+/** Finds amounts of money in typed text. Its patterns are compiled once, from the words of all languages. */
 export class PayReader {
   private readonly pattern: RegExp;
   private readonly units: ReadonlyMap<string, PayUnit>;
@@ -63,7 +63,7 @@ export class PayReader {
     this.atMost = new RegExp(String.raw`(?:^|\s)(?:${anyOf(words('atMost'))})\s*$`, 'iu');
   }
 
-  /** The first amount that is certainly one of money, and the words that say it. */
+  /** Returns the first unambiguous amount of money, with its range of words. */
   find(text: string, words: readonly TypedWord[]): (WordRange & { pay: TypedPay }) | undefined {
     if (!/\d/.test(text)) return undefined;
     for (const match of text.matchAll(this.pattern)) {
@@ -99,28 +99,28 @@ function isHourly(amount: number, unit: PayUnit | undefined): boolean {
   return unit === 'hour' && amount >= 5 && amount <= MAX_HOURLY;
 }
 
-/** What people mean by an amount alone: `£12`, `2500 €`, `£40,000`. @returns undefined: it is not clear */
+/** Guesses the period of an amount without one: `£12`, `2500 €`, `£40,000`. @returns undefined if it is ambiguous */
 function unitOf(amount: number): PayUnit | undefined {
   if (amount >= MIN_YEARLY) return 'year';
   if (amount >= MIN_MONTHLY) return 'month';
   return amount <= MAX_HOURLY ? 'hour' : undefined;
 }
 
-/** `40,000`, `40.000`, `40 000`, `12.50` and `12,50`. */
+/** Parses numbers such as `40,000`, `40.000`, `40 000`, `12.50` and `12,50`. */
 function numberOf(typed: string): number {
   const groups = /^(\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/u.exec(typed);
   if (groups) return Number(`${groups[1]!.replace(/\D/g, '')}.${groups[2] ?? '0'}`);
   return Number(typed.replace(',', '.'));
 }
 
-/** The words that a part of the text is made of. @returns undefined when it cuts one, or holds one that is not plain */
+/** Returns the words of a range of the text. @returns undefined if it cuts a word, or contains one that is not plain */
 function wordsWithin(words: readonly TypedWord[], from: number, to: number): WordRange | undefined {
   const start = words.findIndex((word) => word.end > from);
   if (start < 0) return undefined;
   let end = start;
   while (end < words.length && words[end]!.start < to) {
     const { isPlain, clause, start: first } = words[end]!;
-    // Signs behind a word are no part of what is said: `£40,000,`.
+    // Ignores punctuation after a word: `£40,000,`.
     const last = first + clause.text.replace(/[^\p{L}\p{N}%€£$]+$/u, '').length;
     if (!isPlain || first < from || last > to) return undefined;
     end++;
@@ -128,7 +128,7 @@ function wordsWithin(words: readonly TypedWord[], from: number, to: number): Wor
   return end > start ? { start, end } : undefined;
 }
 
-/** Any of some texts, the longest first. */
+/** Returns a pattern for any of the texts, longest first. */
 function anyOf(texts: readonly string[]): string {
   return [...new Set(texts)]
     .sort((a, b) => b.length - a.length)

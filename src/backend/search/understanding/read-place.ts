@@ -4,18 +4,18 @@ import { foldedSet } from './phrase-index.js';
 import type { KnownNames } from './town-names.js';
 import { textOf, type TypedWord, type WordRange } from './typed-words.js';
 
-/** A place that stands among the words. */
+/** A place found among the words. */
 export interface PlacedName extends WordRange {
-  /** What is to be looked up. */
+  /** The name to be looked up. */
   name: string;
 }
 
-/** What it takes to know a place from a word. */
+/** Data for recognizing places among words. */
 export interface PlaceKnowledge {
   names: KnownNames;
-  /** Whether a text is the name of a place that is no well-known one, or a postal code. Asked only for what follows a word such as "in". */
+  /** Whether a text is the name of any place, or a postal code. Called only for texts that follow a word such as "in". */
   isPlace: (text: string) => Promise<boolean>;
-  /** Whether a text is a postal code that is known. */
+  /** Whether a text is a known postal code. */
   isPostalCode: (text: string) => boolean;
 }
 
@@ -23,10 +23,10 @@ const MAX_WORDS = 4;
 const MIN_LETTERS = 3;
 const AREA_CODE = /^[A-Z]{2}$/;
 const MAX_WORDS_BEFORE = 4;
-/** Numbers behind them are those of standards: `ISO 27001`. */
+/** Words before the numbers of standards: `ISO 27001`. */
 const STANDARDS = new Set(['iso', 'din', 'en', 'bs', 'nf', 'iec']);
 
-/** Finds the place among words, in whichever language they are. */
+/** Finds the place among words in any language. */
 export class PlaceReader {
   private readonly before: ReadonlySet<string>;
   private readonly articles: ReadonlySet<string>;
@@ -42,10 +42,10 @@ export class PlaceReader {
   }
 
   /**
-   * The place that follows a word such as "in", else the well-known town or region at the end.
+   * Finds the place that follows a word such as "in", or otherwise a well-known town or region at the end.
    *
-   * @param words that nothing else was read from, each still knowing where it stands in `text`
-   * @param language of the page: "a" before a place is French
+   * @param words the words that are not part of other phrases, with their positions in `text`
+   * @param language language of the page: "a" before a place is French
    */
   async find(
     text: string,
@@ -75,7 +75,7 @@ export class PlaceReader {
     return undefined;
   }
 
-  /** @returns the first word behind "in", "near the" …; undefined: no such thing begins there */
+  /** @returns the index of the first word after "in", "near the" …; undefined if no such expression begins at `at` */
   private behindPreposition(words: readonly TypedWord[], at: number, language: string): number | undefined {
     const said: string[] = [];
     for (let end = at; end < Math.min(at + MAX_WORDS_BEFORE, words.length - 1); end++) {
@@ -116,7 +116,7 @@ export class PlaceReader {
     return this.ordinary.has(pieces.join(' '));
   }
 
-  /** Whether words are a well-known name, or a town with the area or country in which it lies. */
+  /** Whether words are a well-known name, or a town followed by its area or country. */
   private isNamed(words: readonly TypedWord[], { start, end }: WordRange, { names }: PlaceKnowledge): boolean {
     const nameOf = (from: number, to: number): string =>
       foldPlaceName(
@@ -142,7 +142,7 @@ function endOfPlain(words: readonly TypedWord[], from: number): number {
   return end < 0 ? words.length : end;
 }
 
-/** @returns undefined when so many pieces end within a word */
+/** @returns undefined if the last piece ends within a word */
 function wordAfterPieces(words: readonly TypedWord[], from: number, pieces: number): number | undefined {
   let left = pieces;
   let at = from;
@@ -155,7 +155,7 @@ async function isLookedUp(typed: string, { isPlace, isPostalCode }: PlaceKnowled
   return (typed.length >= MIN_LETTERS || AREA_CODE.test(typed)) && isPlace(typed);
 }
 
-/** A code that is no amount and no year: `10115`, `M5G 2C2`, `SW1A 1AA`. */
+/** Whether a text is a postal code that cannot be an amount or a year: `10115`, `M5G 2C2`, `SW1A 1AA`. */
 function isUnmistakableCode(typed: string): boolean {
   return (
     /^(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i.test(typed) && !/00$/.test(typed)

@@ -1,15 +1,15 @@
 import type { Gazetteer } from '../../reference/places/gazetteer.js';
 
-/** What names mean in the countries of a site. */
+/** Well-known place names in the countries of a site. */
 export interface KnownNames {
-  /** @param name folded. @returns undefined: it is no well-known name there */
+  /** @param name folded name @returns undefined if the name is not well known there */
   kindOf(name: string): 'town' | 'region' | undefined;
 }
 
-/** Whoever names a smaller town without "in" is not understood. */
+/** Minimum population of towns that are recognized without "in". */
 const MIN_POPULATION = 20_000;
 
-/** The well-known names of countries, read once for each choice of them. */
+/** Loads the well-known names of countries, once for each combination of countries. */
 export class TownNames {
   private readonly byCountries = new Map<string, Promise<KnownNames>>();
 

@@ -1,15 +1,15 @@
 import { stripAccents } from '../analysis/fold.js';
 import { type PlacedClause, scanKeywords } from '../port/keyword-grammar.js';
 
-/** A clause of what was typed, as far as it may be read as something else than a keyword. */
+/** A clause of the typed text, which may be recognized as part of a phrase instead of a keyword. */
 export interface TypedWord extends PlacedClause {
-  /** Its words, folded: `part`, `time` of `Part-time`. */
+  /** Its folded words: `part` and `time` for `Part-time`. */
   pieces: readonly string[];
-  /** Nothing but a word: not quoted, not excluded, no beginning of one. */
+  /** Whether it is only a word: not quoted, excluded or a prefix. */
   isPlain: boolean;
 }
 
-/** Words that are read as something, from the word `start` up to the word before `end`. */
+/** A range of words from `start` up to, but not including, `end`. */
 export interface WordRange {
   start: number;
   end: number;
@@ -17,7 +17,7 @@ export interface WordRange {
 
 const PIECE = /[\p{L}\p{N}]+/gu;
 
-/** Splits what was typed into one box. Linear in its length. */
+/** Splits the text of one search box into words, in time linear in its length. */
 export function typedWords(text: string): TypedWord[] {
   return scanKeywords(text).map((placed) => {
     const { kind, excluded, text: word } = placed.clause;
@@ -25,12 +25,12 @@ export function typedWords(text: string): TypedWord[] {
   });
 }
 
-/** The words of a text, folded: without case, accents and signs. */
+/** Returns the folded words of a text, without case, accents and punctuation. */
 export function piecesOf(text: string): string[] {
   return stripAccents(text.toLowerCase()).match(PIECE) ?? [];
 }
 
-/** What was typed of a range of words, without signs around it. */
+/** Returns the typed text of a range of words, without surrounding punctuation. */
 export function textOf(text: string, words: readonly TypedWord[], { start, end }: WordRange): string {
   return text
     .slice(words[start]!.start, words[end - 1]!.end)

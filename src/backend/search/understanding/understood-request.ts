@@ -16,7 +16,7 @@ import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js'
 import type { PlaceKnowledge } from './read-place.js';
 import { TownNames } from './town-names.js';
 
-/** A request with what was read from its words as filters, and what that was. */
+/** A request with the filters that were recognized in its words, and a description of them. */
 export interface UnderstoodRequest {
   args: QuerySearchApiSearchArgs;
   understanding: SearchUnderstanding;
@@ -27,11 +27,11 @@ type Asked = Pick<RequestContext, 'language' | 'locale' | 'site'>;
 const TERM_FACETS = new Map<string, string>(
   JOB_FACETS.flatMap(({ name, field, vocabulary }) => (vocabulary ? [[name, field]] : [])),
 );
-/** What a phrase is in a request that says it without words: the facet of adverts by language, and the place. */
+/** Names of the request fields for phrases that are not facets of the same name: the language facet and the place. */
 const LANGUAGE_FIELD = 'language';
 const PLACE_FIELD = 'geoLocation';
 
-/** Understands the words of searches for jobs. */
+/** Recognizes filters in the words of job searches. */
 export class QueryUnderstanding {
   private reader: QueryReader | undefined;
   private readonly towns: TownNames;
@@ -43,7 +43,7 @@ export class QueryUnderstanding {
     this.towns = new TownNames(gazetteer);
   }
 
-  /** @returns undefined where nothing is asked to be understood, or nothing was */
+  /** @returns undefined if the request does not ask for it, or nothing was recognized */
   async read(args: QuerySearchApiSearchArgs, context: Asked): Promise<UnderstoodRequest | undefined> {
     if (!args.fulltext?.understand) return undefined;
     this.reader ??= new QueryReader();
@@ -99,7 +99,7 @@ export class QueryUnderstanding {
     };
   }
 
-  /** Whether the index has a filter for it. */
+  /** Whether the index has a filter for a phrase. */
   private isApplicable(phrase: ReadPhrase, { language }: QuerySearchApiSearchArgs, context: Asked): boolean {
     if (phrase.kind === 'place') return true;
     if (advertPhrase(phrase, false, context)) return true;
@@ -141,14 +141,14 @@ function placeOf(phrases: readonly UnderstoodPhrase[]): string | undefined {
   return phrases.find(({ field }) => field === PLACE_FIELD)?.value;
 }
 
-/** Whether a place is more than typed. */
+/** Whether a place was picked from suggestions rather than only typed. */
 function isPicked({ geoLocation }: QuerySearchApiSearchArgs): boolean {
   return (
     Boolean(geoLocation?.country) || Boolean(geoLocation?.administrativeArea) || typeof geoLocation?.lat === 'number'
   );
 }
 
-/** The request that says without words what was read from them. */
+/** Returns the request with explicit conditions for the recognized phrases. */
 function withPhrases(args: QuerySearchApiSearchArgs, phrases: readonly UnderstoodPhrase[]): QuerySearchApiSearchArgs {
   let { geoLocation, condition_group: group } = args;
   for (const field of new Set(phrases.map((phrase) => phrase.field))) {

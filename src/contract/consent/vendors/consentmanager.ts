@@ -10,11 +10,11 @@ type Cmp = (command: string, parameter?: unknown, callback?: unknown) => unknown
 
 const PURPOSE = 'purpose:';
 
-/** consentmanager: vendors by their ids, and purposes as `purpose:id`. The site's id is the code id. */
+/** consentmanager: vendors by id, and purposes as `purpose:id`. The site's id is the code id. */
 export const vendor: ConsentVendor = {
   label: 'consentmanager',
   origins: ['https://*.consentmanager.net'],
-  // Each of its customers numbers purposes and vendors anew.
+  // Each of its customers has its own numbers for purposes and vendors.
   categories: {},
   script: ({ id }) => ({
     address: 'https://cdn.consentmanager.net/delivery/js/semiautomatic.min.js',
@@ -31,7 +31,7 @@ export const vendor: ConsentVendor = {
     const dataOf = () => cmp()?.('getCMPData') as CmpData | undefined;
     let tellOfChange = (): void => undefined;
     let heard: Cmp | undefined;
-    /** Its function takes listeners once it is there, and may be replaced by another one. */
+    /** Its function accepts listeners once the script has loaded, and may be replaced by another function. */
     const listen = (): void => {
       const api = cmp();
       if (!api || api === heard) return;

@@ -1,9 +1,9 @@
 import { byPurpose, type ConsentVendor } from '../consent-vendor.js';
 
 interface Cookiebot {
-  /** Filled some time after the object itself is there. */
+  /** Set some time after the object itself exists. */
   consent?: Record<string, boolean | undefined>;
-  /** Whether the visitor has answered. */
+  /** Whether the visitor has decided. */
   hasResponse?: boolean;
   renew(): void;
 }

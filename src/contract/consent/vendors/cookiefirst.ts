@@ -1,7 +1,7 @@
 import { byPurpose, type ConsentVendor } from '../consent-vendor.js';
 
 interface CookieFirst {
-  /** null: the visitor has not answered. */
+  /** null: the visitor has not decided. */
   consent?: Record<string, boolean | undefined> | null;
   openPanel(): void;
 }

@@ -1,7 +1,7 @@
 import { byPurpose, type ConsentVendor } from '../consent-vendor.js';
 
 interface Didomi {
-  /** Whether the visitor has still to be asked about something. */
+  /** Whether some decisions of the visitor are still missing. */
   isUserConsentStatusPartial(): boolean;
   isConsentRequired(): boolean;
   getCurrentUserStatus(): { purposes?: Statuses; vendors?: Statuses };
@@ -11,7 +11,7 @@ type Statuses = Record<string, { enabled?: boolean } | undefined>;
 
 const VENDOR = 'vendor:';
 
-/** Didomi: purposes by their ids, and vendors as `vendor:id`. The site's id is the public API key. */
+/** Didomi: purposes by id, and vendors as `vendor:id`. The site's id is the public API key. */
 export const vendor: ConsentVendor = {
   label: 'Didomi',
   policyId: 'notice id',
@@ -36,7 +36,7 @@ export const vendor: ConsentVendor = {
             : purposes?.[category]?.enabled === true;
       },
       listen(changed) {
-        // Lists that the script works off once it is there, and reads on afterwards.
+        // Queues that the script processes when it has loaded, and continues to read.
         const whenReady = (globals.didomiOnReady ??= []) as (() => void)[];
         whenReady.push(() => {
           isReady = true;

@@ -1,6 +1,6 @@
 import { byPurpose, type ConsentVendor } from '../consent-vendor.js';
 
-/** What the visitor decided: of everything at once, or by purpose. */
+/** The visitor's decision: for everything at once, or by purpose. */
 interface Preference {
   consent?: boolean;
   purposes?: Record<string, boolean | undefined>;
@@ -15,7 +15,7 @@ interface Iubenda {
 
 const CALLBACK = 'onPreferenceExpressedOrNotNeeded';
 
-/** iubenda: purposes by their numbers, or a consent to everything. The site's id is the site id. */
+/** iubenda: purposes by number, or consent to everything. The site's id is the site id. */
 export const vendor: ConsentVendor = {
   label: 'iubenda',
   policyId: 'cookie policy id',

@@ -1,13 +1,13 @@
 import { byPurpose, type ConsentVendor } from '../consent-vendor.js';
 
 interface OneTrust {
-  /** Whether the visitor has answered: before, the groups are those that are granted without asking. */
+  /** Whether the visitor has decided: until then, the groups are those granted by default. */
   IsAlertBoxClosed(): boolean;
   GetDomainData(): { ConsentModel?: { Name?: string } } | undefined;
   ToggleInfoDisplay(): void;
 }
 
-/** Where visitors have to object, closing the dialog is no consent. */
+/** In opt-out regions, closing the dialog is not consent. */
 const OPT_IN = 'opt-in';
 
 /** OneTrust: groups such as `C0002`. The site's id is the domain script id. */

@@ -21,10 +21,10 @@ interface UcUi {
   showSecondLayer(): void;
 }
 
-/** Other events only say that a dialog was shown or left. */
+/** Other events only report that a dialog was opened or closed. */
 const DECISIONS: readonly (string | undefined)[] = ['ACCEPT_ALL', 'DENY_ALL', 'SAVE'];
 
-/** Usercentrics: version 3 where it is there, else version 2, which `CONSENT_SCRIPT_URL` names. The site's id is the settings id. */
+/** Usercentrics: version 3 if available, otherwise version 2, whose script `CONSENT_SCRIPT_URL` names. The site's id is the settings id. */
 export const vendor: ConsentVendor = {
   label: 'Usercentrics',
   origins: ['https://*.usercentrics.eu'],
@@ -36,7 +36,7 @@ export const vendor: ConsentVendor = {
   adapt({ globals, on }) {
     const newer = () => globals.__ucCmp as UcCmp | undefined;
     const older = () => globals.UC_UI as UcUi | undefined;
-    /** The last answer of version 3, which answers later than it is asked. */
+    /** The latest response of version 3, whose API is asynchronous. */
     let details: ConsentDetails | undefined;
     let isAsking = false;
     const ask = async (): Promise<void> => {
@@ -72,7 +72,7 @@ function decisionOfNewer(details: ConsentDetails | undefined): VendorDecision | 
   return (category) => details.categories?.[category]?.state === 'ALL_ACCEPTED';
 }
 
-/** A category is granted where all of its services are. */
+/** A category is granted if all of its services are. */
 function decisionOfOlder(services: readonly BaseService[]): VendorDecision | undefined {
   const isExplicit = services.some(({ consent }) => consent.history?.some(({ type }) => type === 'explicit'));
   if (!isExplicit) return undefined;

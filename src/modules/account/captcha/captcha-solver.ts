@@ -6,9 +6,12 @@ import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.j
 
 const IDLE_MS = 5000;
 const MAX_WAITING = 4;
-/** Of waiting and working. Long, because a busy server works at this last, and whoever waits would have to fill in the form again. */
+/**
+ * Time limit for waiting and solving. It is long because the solver has the lowest priority on a busy server, and on failure the visitor
+ * would have to fill in the form again.
+ */
 const PATIENCE_MS = 15_000;
-/** Beyond it a backend asks for more than it should of a thread that others wait for. */
+/** A backend that demands more attempts would occupy the only solver thread for too long. */
 const MAX_ATTEMPTS = 1_000_000;
 
 interface Task {
@@ -17,7 +20,7 @@ interface Task {
   maxnumber: number;
 }
 
-/** Solves captchas for visitors without scripts: a few an hour, one at a time, in a thread that steps behind all others (AUTH-17). */
+/** Solves captchas for visitors without scripts: a few per hour, one at a time, in a thread of lowest priority (AUTH-17). */
 @Injectable()
 export class CaptchaSolver implements OnApplicationShutdown {
   private readonly pool = new Piscina<Task, number | undefined>({
@@ -30,13 +33,16 @@ export class CaptchaSolver implements OnApplicationShutdown {
 
   constructor(@Inject(OPTIONAL_RATE_LIMITS) private readonly limits: Pick<RateLimits, 'use'> | null) {}
 
-  /** @returns what `RegistrationInput.captcha` takes; nothing where another service has captchas; undefined when it cannot be had now */
+  /**
+   * @returns the value for `RegistrationInput.captcha`; an empty string if another service provides the captchas; undefined if there is no
+   *   solution now
+   */
   async solve({
     site,
     address,
     graphql,
   }: Pick<FormContext, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
-    // Only a person can do what another service asks. The backend then refuses the form, which comes back as it was.
+    // Only a person can solve the captcha of another service. The backend then refuses the form, which is shown again as it was sent.
     if (site.captcha) return '';
     if (this.pool.queueSize >= MAX_WAITING) return undefined;
     const allowed = await this.limits?.use({ field: 'solveCaptcha', args: { site: site.name }, address });
@@ -53,7 +59,7 @@ export class CaptchaSolver implements OnApplicationShutdown {
     await this.pool.destroy();
   }
 
-  /** @returns undefined when too many wait, it takes too long or the process ends */
+  /** @returns undefined if the queue is full, the time limit has passed or the process ends */
   private async search(task: Task): Promise<number | undefined> {
     try {
       return await this.pool.run(task, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -20,13 +20,13 @@ describe('[TRACK-04] parameters of an event', () => {
     expect(check(given)).toMatchObject({ ok: false, violation: { field, rule } });
   });
 
-  it('are lists for Meta alone, and no longer than it takes', () => {
+  it('may be lists only for Meta, up to its maximum length', () => {
     expect(check({ content_ids: ['1', '2'] }, true).ok).toBe(true);
     expect(check({ content_ids: [['1']] }, true)).toMatchObject({ violation: { rule: 'type' } });
     expect(check({ content_ids: Array<number>(21).fill(1) }, true)).toMatchObject({ violation: { rule: 'max-items' } });
   });
 
-  it('keep the limits of the Measurement Protocol whatever is sent', () => {
+  it('stay within the limits of the Measurement Protocol for any input', () => {
     const json = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
     fc.assert(
       fc.property(json, (given) => {

@@ -1,24 +1,24 @@
 import type { ParameterValue } from '#contract/measurement/events.js';
 import type { Violation } from '../../../common/problem.js';
 
-/** Google takes 25; the relay adds five. */
+/** Google accepts 25 parameters; the relay adds five. */
 const MAX_PARAMETERS = 20;
 const MAX_NAME_LENGTH = 40;
-/** Of most parameters, and of those that say what a page is. */
+/** Maximum length of most values; some parameters that describe a page have a higher limit. */
 const MAX_VALUE_LENGTH = 100;
 const MAX_LENGTHS: Readonly<Record<string, number>> = { page_title: 300, page_location: 1000 };
-/** Of a list, which only Meta takes. */
+/** Maximum number of items in a list; only Meta accepts lists. */
 const MAX_ITEMS = 20;
 const NAME = /^[a-z]\w*$/i;
-/** Google reserves them. */
+/** Prefixes reserved by Google. */
 const RESERVED_PREFIXES = ['google_', 'ga_', 'firebase_'];
 
 export type CheckedParameters = Record<string, ParameterValue | ParameterValue[]>;
 
 /**
- * Checks what a visitor's browser, or anybody, sends as parameters of an event.
+ * Checks the event parameters of a request, which may come from a visitor's browser or from any program.
  *
- * @param body the field that holds them
+ * @param body the field that contains the parameters
  * @param options.allowsLists whether a value may be a list
  */
 export function checkParameters(

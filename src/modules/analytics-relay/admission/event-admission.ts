@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-// Its types: what the server's cookie plugin adds to requests.
+// Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -23,30 +23,30 @@ import type { CheckedParameters } from './check-parameters.js';
 import { pageAddress, withoutPersonalData } from './personal-data.js';
 import { measuredVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor-identity.js';
 
-/** Events whose ids are remembered, so that one that a browser sends again is accepted once. */
+/** Number of event ids that are remembered, so that a repeated event is accepted only once. */
 const MAX_REMEMBERED = 50_000;
-/** What Google needs to count an event as part of a visit that somebody took part in. */
+/** Google counts an event as part of an engaged visit only if it has an engagement time. */
 const ENGAGEMENT_MSEC = 100;
 const MAX_AGENT_LENGTH = 300;
 
-/** An event whose form is valid. */
+/** An event that has passed validation. */
 export interface SentEvent {
   destination: DestinationName;
-  /** Without prefix. */
+  /** Event name without the prefix. */
   key: string;
   parameters: CheckedParameters;
-  /** What the browser calls it. */
+  /** Id given by the browser. */
   id?: string;
 }
 
 export interface AcceptedEvent {
   accepted: true;
   id: string;
-  /** It is not relayed. */
+  /** Why the event is not relayed. */
   suppressed?: 'consent' | 'robot';
 }
 
-/** Decides what becomes of an event, and what of it may leave. */
+/** Decides whether an event is relayed, and which of its data may leave the server. */
 @Injectable()
 export class EventAdmission {
   private readonly remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED });
@@ -56,7 +56,7 @@ export class EventAdmission {
     @Inject(SETTINGS) private readonly settings: HostSettings,
   ) {}
 
-  /** @returns the answer, and a cookie that names the visitor's browser, if it gets one */
+  /** @returns the response, and a cookie that identifies the visitor's browser, if one is set */
   async admit(
     sent: SentEvent,
     { config }: Pick<Site, 'config'>,
@@ -113,9 +113,9 @@ export class EventAdmission {
   }
 }
 
-/** Only the server decides: what a script says about consent counts for nothing. */
+/** Only the server decides: claims of a script about consent are ignored. */
 function isAgreed(destination: DestinationName, choices: ConsentChoices, gpc: string | string[] | undefined): boolean {
-  // Global Privacy Control forbids that data is shared for advertising.
+  // Global Privacy Control forbids sharing data for advertising.
   if (destination === 'conversion' && gpc === '1') return false;
   return choices[CONSENT_OF[destination]] === true;
 }
@@ -123,7 +123,7 @@ function isAgreed(destination: DestinationName, choices: ConsentChoices, gpc: st
 function measurementParameters(sent: SentEvent, frontend: string, sessionId: string): RelayEvent['parameters'] {
   const value = typeof sent.parameters.value === 'number' ? sent.parameters.value : DEFAULT_EVENT_VALUE;
   const parameters = scrubbed(sent);
-  // The session is added after parameters about sessions were removed: it is that of the consent, whatever a script says.
+  // Added after the session parameters of the script were removed: the session is always the one of the consent cookie.
   return { ...parameters, value, server: 1, frontend, session_id: sessionId, engagement_time_msec: ENGAGEMENT_MSEC };
 }
 
@@ -144,7 +144,7 @@ function conversion(
   return { name: eventDefinition(sent.key)?.metaName ?? sent.key, parameters: { ...scrubbed(sent), value }, visitor };
 }
 
-/** What may leave of the parameters. */
+/** Returns the parameters without data that must not leave the server. */
 function scrubbed({ key, parameters }: SentEvent): Record<string, RelayEvent['parameters'][string]> {
   const relayed = relayedParameters(key, parameters as EventParameters) as CheckedParameters;
   const scrub = <Value>(value: Value) => (typeof value === 'string' ? withoutPersonalData(value) : value);

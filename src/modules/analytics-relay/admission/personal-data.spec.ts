@@ -11,7 +11,7 @@ describe('[TRACK-02] personal data', () => {
     ['/user/verify?token=abc', '/user'],
     ['https://jobs.example/jobs?search=cook#top', 'https://jobs.example/jobs'],
     ['/resume/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/resume'],
-  ])('does not leave in %s', (text, expected) => {
+  ])('is removed from %s', (text, expected) => {
     expect(withoutPersonalData(text)).toBe(expected);
   });
 
@@ -20,11 +20,11 @@ describe('[TRACK-02] personal data', () => {
     'Head of Programmes, 2 years',
     '6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a',
     '12345',
-  ])('is not seen where there is none: %s', (text) => {
+  ])('is not detected in harmless text: %s', (text) => {
     expect(withoutPersonalData(text)).toBe(text);
   });
 
-  it('is in no address of a page', () => {
+  it('is removed from page URLs', () => {
     expect(pageAddress('https://jobs.example/fr/user/settings?x=1')).toBe('https://jobs.example/fr/user');
     expect(pageAddress('https://jobs.example/job/12/cook?from=mail')).toBe('https://jobs.example/job/12/cook');
     expect(pageAddress('no address')).toBe('/');

@@ -2,12 +2,12 @@ import { IsObject, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'clas
 import { SERVER_EVENT_PREFIX } from '#contract/measurement/events.js';
 
 const MAX_EVENT_LENGTH = 40;
-/** Requests have a few hundred bytes; a route refuses to read more than this. */
+/** Maximum request size; normal requests have a few hundred bytes. Routes reject larger bodies without reading them. */
 export const MAX_RELAY_BODY_BYTES = 16 * 1024;
 
 /** An event for Google. */
 export class MeasurementBody {
-  /** Its key with the prefix of events that servers relay. */
+  /** Event key, with the prefix of events that servers relay. */
   @IsString()
   @MaxLength(MAX_EVENT_LENGTH)
   @Matches(new RegExp(`^${SERVER_EVENT_PREFIX}[a-z][a-z_]*$`), {
@@ -15,7 +15,7 @@ export class MeasurementBody {
   })
   event!: string;
   @IsObject() params!: Record<string, unknown>;
-  /** The same for an event that is sent again, or by a tag in the browser as well. */
+  /** Identifies an event that is repeated, or that a tag in the browser sends as well. */
   @IsOptional() @IsUUID() event_id?: string;
 }
 

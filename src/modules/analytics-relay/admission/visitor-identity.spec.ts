@@ -7,12 +7,12 @@ describe('[TRACK-02] the browser of a visitor', () => {
   it.each([
     ['GS1.1.1700000001.3.1.1700000055.0.0.0', '1700000001'],
     ['GS2.1.s1700000002$o1$g1$t1700000055$j60$l0$h0', '1700000002'],
-  ])('goes by the name and the visit that the tag of Google gave it: %s', (session, expected) => {
+  ])('is identified by the client id and the session of Google’s tag: %s', (session, expected) => {
     const cookies = { _ga: 'GA1.1.123456.7890', _ga_TEST1234: session };
     expect(measuredVisitor(cookies, 'TEST1234', NOW)).toEqual({ clientId: '123456.7890', sessionId: expected });
   });
 
-  it('gets a name of ours without that tag, which stays, and a new visit after half an hour', () => {
+  it('gets a persistent id from this server without that tag, and a new visit after half an hour', () => {
     const first = measuredVisitor({}, 'TEST1234', NOW);
     expect(first).toEqual({
       clientId: expect.stringMatching(new RegExp(`^\\d+\\.${SECONDS}$`)) as string,
@@ -26,7 +26,7 @@ describe('[TRACK-02] the browser of a visitor', () => {
     expect(later.sessionId).not.toBe(SECONDS);
   });
 
-  it('takes nothing from damaged cookies', () => {
+  it('ignores damaged cookies', () => {
     const cookies = { _ga: 'GA1.1.x', _ga_TEST1234: 'GS3', [VISITOR_COOKIE]: '1.2.3; evil' };
     expect(measuredVisitor(cookies, 'TEST1234', NOW).sessionId).toBe(SECONDS);
   });

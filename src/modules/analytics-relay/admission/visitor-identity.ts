@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 
-/** Names a browser to Google where its own tag does not; set only after consent to it. */
+/** Identifies a browser to Google where Google's own tag does not; set only after consent. */
 export const VISITOR_COOKIE = 'causeboard-measured';
-/** 13 months, which European authorities allow. */
+/** 13 months, the maximum that European authorities allow. */
 export const VISITOR_COOKIE_SECONDS = 395 * 24 * 3600;
-/** A visit ends after half an hour without an event, as in Google's own tag. */
+/** A visit ends after 30 minutes without an event, as in Google's own tag. */
 const MAX_PAUSE_SECONDS = 30 * 60;
 
 export interface MeasuredVisitor {
   clientId: string;
   sessionId: string;
-  /** To be set; missing: the tag of Google has its own. */
+  /** Value of the cookie to set; missing if Google's tag has set its own cookie. */
   cookie?: string;
 }
 
 /**
- * @param cookies of a visitor who agreed to being measured
+ * @param cookies cookies of a visitor who agreed to analytics
  * @param container the measurement id without `G-`
  * @param now in milliseconds
  */

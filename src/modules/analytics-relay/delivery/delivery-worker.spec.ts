@@ -40,7 +40,7 @@ async function captureServer<Body>(port?: number): Promise<CaptureServer<Body>> 
   return server;
 }
 
-/** Both relays of a process, with their destinations at an address. */
+/** Creates both relays of a process, with destinations at the given origin. */
 async function relays(origin: string) {
   const google = new MeasurementProtocol({
     endpoint: `${origin}/mp`,
@@ -92,7 +92,7 @@ async function relays(origin: string) {
 const many = (count: number): number[] => Array.from({ length: count }, (_none, at) => at);
 
 describe('[TRACK-04] events', () => {
-  it('go to Google in batches of 25 of one visitor, and no others with them', async () => {
+  it('are sent to Google in batches of 25, each with events of one visitor only', async () => {
     const server = await captureServer<GoogleBody>();
     const { store, workers, accept } = await relays(server.origin);
     const at = Date.now();
@@ -108,7 +108,7 @@ describe('[TRACK-04] events', () => {
     expect(server.captured[0]!.path).toBe('/mp?measurement_id=G-TEST1234&api_secret=secret');
   });
 
-  it('wait for a destination that cannot be reached, and come once when it can', async () => {
+  it('wait for an unreachable destination, and are delivered once when it is reachable', async () => {
     const port = await freePort();
     const { store, workers, accept, recent } = await relays(`http://127.0.0.1:${port}`);
     const events = [await accept({}), await accept({ destination: 'conversion' })];
@@ -127,7 +127,7 @@ describe('[TRACK-04] events', () => {
     expect(server.bodies.find(({ data }) => data as unknown)!.data[0]!.event_id).toBe(events[1]!.id);
   });
 
-  it('that nobody confirmed are repeated for Meta with the same id, and never for Google', async () => {
+  it('without a response are repeated for Meta with the same id, and never for Google', async () => {
     const server = await captureServer<GoogleBody & MetaBody>();
     server.answer = () => ({ status: 500 });
     const { store, workers, accept } = await relays(server.origin);
@@ -144,7 +144,7 @@ describe('[TRACK-04] events', () => {
     expect(server.bodies.length).toBe(3);
   });
 
-  it('are delivered though one of them is refused', async () => {
+  it('are delivered even if one of them is rejected', async () => {
     const server = await captureServer<MetaBody>();
     server.answer = ({ body }) =>
       body.data.some((event) => event.event_name === 'bad')
@@ -169,7 +169,7 @@ describe('[TRACK-04] events', () => {
     expect(JSON.stringify(recent.list())).not.toContain('token":"token');
   });
 
-  it('give way to newer ones where there is no more room, and are counted', async () => {
+  it('are dropped in favour of newer ones when the queue is full, and are counted', async () => {
     const { store, accept } = await relays('http://127.0.0.1:1');
     const events = [];
     while (events.length < 250) events.push(await accept({}));
@@ -188,7 +188,7 @@ describe('[TRACK-04] events', () => {
     expect(store.queue('measurement').size).toBe(0);
   });
 
-  it('outlive the process, with their ids; one that was being sent to Google is not sent again', async () => {
+  it('survive the process with their ids; one that was being sent to Google is not sent again', async () => {
     const server = await captureServer<GoogleBody & MetaBody>();
     server.answer = () => 'silence';
     const first = await relays(server.origin);
@@ -197,7 +197,7 @@ describe('[TRACK-04] events', () => {
     await waitFor('it is being sent', () => server.bodies.length === 1);
     await first.accept({ name: 'ss_waiting' });
     const meta = await first.accept({ destination: 'conversion' });
-    // As after kill -9: nothing of the first is closed.
+    // As after kill -9: the first store is not closed.
     server.answer = () => ({ status: 204 });
     const second = await relays(server.origin);
     second.workers.measurement.retry();
@@ -212,7 +212,7 @@ describe('[TRACK-04] events', () => {
     ]);
   });
 
-  it('are counted once where a process ended between taking over a journal and deleting it', async () => {
+  it('are counted once if a process died between adopting a journal and deleting it', async () => {
     const first = await relays('http://127.0.0.1:1');
     await Promise.all(many(3).map(() => first.accept({})));
     await first.stop();

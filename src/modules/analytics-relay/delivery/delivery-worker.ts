@@ -7,12 +7,12 @@ import { Circuit } from './circuit.js';
 import type { JsonPoster, PostResult } from './post-json.js';
 import type { RecentDeliveries } from './recent-deliveries.js';
 
-/** What comes in this time after an event may go in the same request. */
+/** Events that arrive within this time after the first one may share its request. */
 const COLLECT_MS = 1_000;
 const IDLE_MS = 60_000;
 const MAX_ANSWER_LENGTH = 300;
 
-/** Sends the events of one destination: several requests at a time while it answers, one while it is tried again. */
+/** Sends the events of one destination: several requests in parallel while it responds, one at a time while it is being retried. */
 export class DeliveryWorker {
   readonly circuit = new Circuit();
   private readonly logger = new Logger('AnalyticsRelay');
@@ -33,12 +33,12 @@ export class DeliveryWorker {
     });
   }
 
-  /** There is an event to be sent. */
+  /** Called when there is an event to send. */
   wake(): void {
     this.work.wake(COLLECT_MS);
   }
 
-  /** Sends at once what waits for the destination to be tried again. */
+  /** Sends the waiting events at once, without completing the pause after a failure. */
   retry(): void {
     this.circuit.reset();
     this.work.wake();
@@ -49,7 +49,7 @@ export class DeliveryWorker {
   }
 
   private async round(): Promise<RoundResult> {
-    // Not a rest: an administrator may ask for another attempt.
+    // Not idle for good: an administrator may request another attempt.
     if (this.circuit.state === 'open') return { nextInMs: this.circuit.pauseMs };
     const lanes = this.circuit.state === 'half-open' ? 1 : this.destination.maxRequests;
     await Promise.all(Array.from({ length: lanes }, () => this.sendAll(lanes)));
@@ -57,19 +57,19 @@ export class DeliveryWorker {
     return { nextInMs: this.circuit.state === 'closed' ? (isEmpty ? IDLE_MS : 0) : this.circuit.pauseMs };
   }
 
-  /** @param lanes how many requests at a time this round began with */
+  /** @param lanes number of parallel requests at the start of this round */
   private async sendAll(lanes: number): Promise<void> {
     const queue = this.store.queue(this.destination.name);
     while (!this.work.isStopped && this.circuit.state !== 'open') {
       const batch = queue.take(this.destination.maxBatch, Date.now());
       if (!batch) return;
       await this.send(batch);
-      // It answers again: the next round uses all lanes.
+      // The destination responds again, so the next round uses all lanes.
       if (lanes === 1 && this.circuit.state === 'closed') return;
     }
   }
 
-  /** A request that is refused is sent in halves, until the event is found that is to blame. */
+  /** Splits a rejected batch into halves until the invalid event is found. */
   private async send(batch: readonly QueuedEvent[]): Promise<void> {
     const { destination, store } = this;
     await store.noteSending(batch, Date.now());
@@ -104,7 +104,7 @@ export class DeliveryWorker {
 
   private failed(verdict: Extract<Verdict, { reason: string }>): void {
     if (this.circuit.state === 'closed')
-      this.logger.warn(`Events cannot be relayed (${this.destination.name}), they wait: ${verdict.reason}`);
+      this.logger.warn(`Events cannot be relayed (${this.destination.name}) and stay in the queue: ${verdict.reason}`);
     this.circuit.failed('afterMs' in verdict ? verdict.afterMs : undefined);
   }
 
@@ -123,5 +123,5 @@ export class DeliveryWorker {
   }
 }
 
-/** Of one request: more are not shown anyway. */
+/** Maximum number of events recorded per request; more are not displayed. */
 const MAX_NOTED = 50;

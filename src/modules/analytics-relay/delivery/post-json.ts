@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** What became of a request. Only after `unreached` it is certain that the other side knows nothing of it. */
+/** Outcome of a request. Only after `unreached` is it certain that the destination has received nothing. */
 export type PostResult =
   | { kind: 'answered'; status: number; text: string; retryAfterMs?: number }
   | { kind: 'unreached'; reason: string }
@@ -10,12 +10,12 @@ export type PostResult =
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 10_000;
 const MAX_ANSWER_LENGTH = 20_000;
-/** Shorter than servers hold unused connections open, so that a request is not written into a closing one. */
+/** Shorter than the keep-alive time of common servers, so that no request is written to a closing connection. */
 const IDLE_CONNECTION_MS = 4_000;
 
 const OPTIONS = { keepAlive: true, maxSockets: 16, timeout: IDLE_CONNECTION_MS };
 
-/** Sends JSON, and knows whether a byte of it may have left. `fetch` does not say so. */
+/** Posts JSON and reports whether any byte of it may have been sent, which `fetch` does not. */
 export class JsonPoster {
   private readonly http = new HttpAgent(OPTIONS);
   private readonly https = new HttpsAgent(OPTIONS);
@@ -35,7 +35,7 @@ export class JsonPoster {
         clearTimeout(timer);
         timer = setTimeout(() => request.destroy(new Error(`no answer in ${ANSWER_MS} ms`)), ANSWER_MS);
         wasWritten = true;
-        // Written now and not before: a connection that never comes about holds nothing of it.
+        // Written only now: if no connection is established, nothing of the body can have been sent.
         request.end(body);
       });
       request.on('error', (error) => {
@@ -59,7 +59,7 @@ export class JsonPoster {
           resolve({ kind: 'unanswered', reason: error.message });
         });
       });
-      // The headers alone would leave with the first byte of the body; asking for a connection sends nothing.
+      // Node sends the headers together with the first byte of the body, so opening the connection sends nothing.
       request.on('close', () => clearTimeout(timer));
     });
   }

@@ -2,20 +2,20 @@ import type { DestinationName } from '../relay-event.js';
 
 const MAX_DELIVERIES = 50;
 
-/** An event that was sent, as an administrator may see it. */
+/** A sent event, in the form that administrators may see. */
 export interface RecentDelivery {
   at: Date;
   destination: DestinationName;
   site: string;
   name: string;
-  /** As it was sent, without what identifies a browser. */
+  /** The event as sent, without data that identifies a browser. */
   body: object;
   outcome: 'delivered' | 'refused' | 'retry' | 'unanswered';
-  /** What the destination said, or why there was no answer. */
+  /** The response of the destination, or why there was none. */
   answer: string;
 }
 
-/** The last events that were sent by this process. */
+/** The most recent events that this process has sent. */
 export class RecentDeliveries {
   private readonly deliveries: RecentDelivery[] = [];
 
@@ -24,7 +24,7 @@ export class RecentDeliveries {
     this.deliveries.splice(0, this.deliveries.length - MAX_DELIVERIES);
   }
 
-  /** The newest first. */
+  /** Returns the deliveries, newest first. */
   list(): RecentDelivery[] {
     return [...this.deliveries].reverse();
   }

@@ -5,11 +5,11 @@ import type { Destination, Verdict } from './destination.js';
 const MAX_EVENTS = 1_000;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
-/** Codes of the Graph API. */
+/** Error codes of the Graph API for temporary failures. */
 const PASSING_CODES = [1, 2, 4, 17, 341, 368, 5000, 80003];
-/** The token or a permission is missing: an operator can put that right, the events are not to blame. */
+/** Error codes for a missing token or permission: an operator can fix that, and the events themselves are valid. */
 const ACCESS_CODES = [10, 102, 190, 200, 294];
-/** How long events wait for an operator at least. */
+/** Minimum pause after such an error, in which an operator can fix it. */
 const ACCESS_PAUSE_MS = 60_000;
 const MAX_REASON_LENGTH = 300;
 
@@ -20,7 +20,7 @@ export interface ConversionSettings {
   accessToken: string;
 }
 
-/** Meta's Conversions API. It drops events whose id it knows, within two days. */
+/** Meta's Conversions API. It drops an event whose id it has already received within two days. */
 export class ConversionsApi implements Destination {
   readonly name = 'conversion';
   readonly maxBatch = MAX_EVENTS;
@@ -35,7 +35,7 @@ export class ConversionsApi implements Destination {
 
   request(events: readonly RelayEvent[], testCode?: string): { address: string; body: object } {
     const { endpoint, version, pixelId, accessToken } = this.settings;
-    // In the body: addresses are logged on their way.
+    // The token is in the body, because URLs are logged in transit.
     const body = { data: events.map(eventBody), access_token: accessToken };
     return {
       address: `${endpoint.replace(/\/$/, '')}/${version}/${pixelId}/events`,

@@ -2,7 +2,7 @@ import type { PostResult } from '../delivery/post-json.js';
 import type { RelayEvent } from '../relay-event.js';
 import type { Destination, Verdict } from './destination.js';
 
-/** Events of a request have one time, so that they must not be far apart. */
+/** All events of a request share one timestamp, so they must not be further apart than this. */
 const MAX_APART_MS = 60_000;
 const MAX_EVENTS = 25;
 const BAD_REQUEST = 400;
@@ -16,8 +16,8 @@ export interface MeasurementSettings {
 }
 
 /**
- * Google's Measurement Protocol. It answers 2xx to everything that it reads, and counts what it gets twice twice: a request is repeated
- * only when it certainly never left.
+ * Google's Measurement Protocol. It responds with 2xx to everything that it can read, and counts repeated events again. A request is
+ * therefore repeated only if it was certainly never sent.
  */
 export class MeasurementProtocol implements Destination {
   readonly name = 'measurement';
@@ -35,7 +35,7 @@ export class MeasurementProtocol implements Destination {
     return { address: this.address(this.settings.endpoint), body: this.body(events) };
   }
 
-  /** The same for the endpoint that says what is invalid about a request, and counts nothing. */
+  /** The same request for the validation endpoint, which reports what is invalid and counts nothing. */
   debugRequest(events: readonly RelayEvent[]): { address: string; body: object } {
     const debug = new URL(this.settings.endpoint);
     debug.pathname = `/debug${debug.pathname}`;
@@ -50,7 +50,7 @@ export class MeasurementProtocol implements Destination {
     if (status >= 200 && status < 300) return { kind: 'delivered' };
     const reason = `status ${status}`;
     if ([BAD_REQUEST, TOO_LARGE, UNPROCESSABLE].includes(status)) return { kind: 'refused', reason };
-    // Whoever answered may have passed the request on before.
+    // A proxy that responded may have forwarded the request before.
     return { kind: 'unanswered', reason: retryAfterMs ? `${reason}, retry later` : reason };
   }
 
@@ -72,7 +72,7 @@ export class MeasurementProtocol implements Destination {
   private address(endpoint: string): string {
     const address = new URL(endpoint);
     address.searchParams.set('measurement_id', this.settings.measurementId);
-    // The protocol knows no other place for it.
+    // The protocol accepts the secret only in the URL.
     address.searchParams.set('api_secret', this.settings.apiSecret);
     return address.href;
   }

@@ -1,22 +1,22 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 
-/** How long after a failure writing is tried again. */
+/** Delay before writing is retried after a failure, in milliseconds. */
 const RETRY_MS = 30_000;
 
 interface JournalFileOptions {
   path: string;
-  /** Everything that a reader has to know, line by line; taken at the moment in which it replaces the file. */
+  /** Returns the complete state, line by line, at the moment when it replaces the file. */
   snapshot: () => Iterable<string>;
-  /** How much the file may grow before it is replaced by a snapshot. */
+  /** Number of bytes by which the file may grow before a snapshot replaces it. */
   maxGrowthBytes: number;
-  /** Told once when the file cannot be written, and once when it can be again. */
+  /** Called once when the file cannot be written, and once when it can be written again. */
   onStateChange: (failure: Error | undefined) => void;
 }
 
 /**
- * A file of lines that grows, and is replaced by a snapshot when it has grown enough. Lines that come at the same time are written
- * together. A line that was written survives the end of the process, not that of the machine: nothing waits for the disk.
+ * An append-only file of lines that is replaced by a snapshot when it has grown enough. Lines that are appended at the same time are
+ * written together. A written line survives a crash of the process but not of the machine, because there is no fsync.
  */
 export class JournalFile {
   private lines: string[] = [];
@@ -30,13 +30,13 @@ export class JournalFile {
   constructor(private readonly options: JournalFileOptions) {}
 
   append(line: string): void {
-    // A failure is followed by a snapshot, which holds what the lines would have said.
+    // A failure is followed by a snapshot, which contains the state of these lines.
     if (!this.hasFailed) this.lines.push(line);
   }
 
-  /** Resolves when all lines appended so far are written, or cannot be. Never rejects. */
+  /** Resolves when all lines appended so far are written, or writing has failed. Never rejects. */
   flush(): Promise<void> {
-    // Whoever comes while something is written shares the write that follows it.
+    // Calls during a write share the write that follows it.
     this.next ??= this.current.then(() => {
       this.next = undefined;
       this.current = this.write();
@@ -45,7 +45,7 @@ export class JournalFile {
     return this.next;
   }
 
-  /** Replaces the file by a snapshot. */
+  /** Replaces the file with a snapshot. */
   async replace(): Promise<void> {
     await this.flush();
     this.grownBytes = Infinity;
@@ -75,7 +75,7 @@ export class JournalFile {
 
   private async writeLines(handle: FileHandle): Promise<void> {
     if (this.lines.length === 0) return;
-    // A line break first: a chunk that a full disk cut short does not swallow what follows it.
+    // Starts with a line break, so that a chunk truncated by a full disk does not corrupt the next line.
     const chunk = Buffer.from(`\n${this.lines.join('\n')}\n`);
     this.lines = [];
     await handle.appendFile(chunk);
@@ -85,7 +85,7 @@ export class JournalFile {
   private async writeSnapshot(): Promise<void> {
     const { path, snapshot } = this.options;
     const text = `${[...snapshot()].join('\n')}\n`;
-    // The snapshot holds what they say.
+    // The snapshot contains the state of these lines.
     this.lines = [];
     const next = await open(`${path}.next`, constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY, 0o600);
     try {

@@ -5,21 +5,23 @@ import type { OutcomeCounts } from '../outcome-counts.js';
 import type { DestinationName, RelayEvent } from '../relay-event.js';
 import { readRecord } from './journal-record.js';
 
-/** Processes touch their journals more often than this, where their pulse cannot be felt otherwise. */
+/**
+ * Processes update the modification time of their journals more often than this, for other machines, which cannot check the process itself.
+ */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 const NAME = /^([\w-]+)\.(\d+)\.(\d+)(?:-\d+)?\.jsonl$/;
 
-/** What a journal says. */
+/** Content of a journal. */
 export interface ReplayedJournal {
-  /** Undefined where it was cut short before its first line ended. */
+  /** Undefined if the journal was truncated within its first line. */
   id: string | undefined;
-  /** The ids of those that are a part of it. */
+  /** Ids of the journals that were merged into this one. */
   adopted: string[];
   counts: Record<DestinationName, OutcomeCounts>;
   events: { event: RelayEvent; bytes: number; attempts: number; firstTriedAt?: number; wasSending: boolean }[];
 }
 
-/** The folder in which every process has a journal. Those of processes that are gone are taken over by others. */
+/** The folder in which each process has a journal. Journals of dead processes are adopted by others. */
 export class JournalFolder {
   private readonly owner = `${hostname().replace(/[^\w-]/g, '-')}.${process.pid}.${Date.now()}`;
   private taken = 0;
@@ -30,20 +32,21 @@ export class JournalFolder {
     return join(this.folder, `${this.owner}.jsonl`);
   }
 
-  /** @throws where there can be no such folder */
+  /** @throws if the folder cannot be created */
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Shows other processes that the owner lives. */
+  /** Shows other processes that the owner of the journal is alive. */
   async touch(now = new Date()): Promise<void> {
     await utimes(this.ownPath, now, now).catch(() => undefined);
   }
 
   /**
-   * Takes journals of processes that are gone. Renaming decides who gets one; whoever dies with it leaves it as one of their own.
+   * Adopts journals of dead processes. Renaming the file decides which process gets it; if that process dies too, its journals are adopted
+   * in turn.
    *
-   * @param adopt has to have stored what a journal says when it resolves
+   * @param adopt must have stored the content of the journal when it resolves
    */
   async adopt(adopt: (journal: ReplayedJournal) => Promise<void>): Promise<void> {
     const journals: { path: string; journal: ReplayedJournal }[] = [];
@@ -57,7 +60,7 @@ export class JournalFolder {
       if (isOurs) journals.push({ path, journal: replayJournal(await readFile(path, 'utf8')) });
     }
     const adopted = new Set<string | undefined>(journals.flatMap(({ journal }) => journal.adopted));
-    // First those whose process ended between taking over what they say and deleting them: their events are counted once.
+    // First delete journals whose adopter died after storing their content but before deleting them: their events count only once.
     for (const { path, journal } of journals) if (adopted.has(journal.id)) await rm(path, { force: true });
     for (const { path, journal } of journals) {
       if (adopted.has(journal.id)) continue;
@@ -85,7 +88,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** @param text of a journal; its last line may be cut short */
+/** @param text content of a journal; its last line may be truncated */
 export function replayJournal(text: string): ReplayedJournal {
   let id: string | undefined;
   const adopted: string[] = [];
@@ -105,7 +108,7 @@ export function replayJournal(text: string): ReplayedJournal {
     } else if (record?.kind === 'event') {
       const { event, attempts, firstTriedAt } = record;
       if (events.has(event.id)) continue;
-      // A snapshot has counted those that it holds.
+      // The counts of a snapshot already include these events.
       if (attempts === undefined) add(event.destination, 'accepted', 1);
       const bytes = Buffer.byteLength(line);
       events.set(event.id, { event, bytes, attempts: attempts ?? 0, firstTriedAt, wasSending: false });

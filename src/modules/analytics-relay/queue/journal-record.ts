@@ -3,21 +3,21 @@ import type { OutcomeCounts } from '../outcome-counts.js';
 
 /** A line of the journal. */
 export type JournalRecord =
-  /** Names the journal, whatever its file is called. */
+  /** Identifies the journal independently of its file name. */
   | { kind: 'journal'; id: string }
-  /** What the journal of that id says is part of this one. */
+  /** The content of the journal with this id is part of this journal. */
   | { kind: 'adopted'; id: string }
   | { kind: 'counts'; counts: Readonly<Record<string, OutcomeCounts>> }
   | { kind: 'event'; event: RelayEvent; attempts?: number; firstTriedAt?: number }
-  /** They are being sent from now on: whoever reads this does not know whether they arrived. */
+  /** Sending has begun: after a crash it is unknown whether these events arrived. */
   | { kind: 'sending'; ids: readonly string[]; at: number }
-  /** They were not sent, or may be sent again. */
+  /** These events were not sent, or may be sent again. */
   | { kind: 'waiting'; ids: readonly string[] }
   | { kind: 'finished'; ids: readonly string[]; outcome: FinalOutcome }
-  /** An event that is not queued. */
+  /** An event that was counted but not queued. */
   | { kind: 'counted'; destination: RelayEvent['destination']; outcome: 'suppressed' | 'duplicate' };
 
-/** @returns undefined for a line that was cut short, or that is of no use */
+/** @returns undefined for a line that is truncated or invalid */
 export function readRecord(line: string): JournalRecord | undefined {
   if (line === '') return undefined;
   try {

@@ -1,36 +1,36 @@
 import type { DropReason, RelayEvent } from '../relay-event.js';
 
-/** An event that waits, or is being sent. */
+/** An event that is waiting or being sent. */
 export interface QueuedEvent {
   event: RelayEvent;
-  /** Of its JSON. */
+  /** Size of the event's JSON. */
   bytes: number;
   isSending: boolean;
   attempts: number;
-  /** In milliseconds; missing: it was not tried yet. */
+  /** Time of the first attempt in milliseconds; missing if there was none yet. */
   firstTriedAt?: number;
   failure?: string;
 }
 
-/** How much of one destination's events is held, and for how long. */
+/** Limits for the number, size and age of one destination's events. */
 export interface QueueLimits {
   maxEvents: number;
   maxBytes: number;
-  /** Since an event was accepted, and since it was first tried; in milliseconds. */
+  /** Maximum time since the event was accepted, and since the first attempt, in milliseconds. */
   maxAgeMs: number;
   maxRetryMs: number;
 }
 
-/** The events of one destination in the order in which they came. Bounded: the oldest gives way. */
+/** The events of one destination in order of arrival. Bounded: on overflow the oldest event is dropped. */
 export class MemoryQueue {
   private readonly events = new Map<string, QueuedEvent>();
-  /** Events that may go in one request, by what they have in common. */
+  /** Events by group; events of the same group may share a request. */
   private readonly groups = new Map<string, Set<QueuedEvent>>();
   private bytes = 0;
 
   /**
-   * @param groupOf events of the same group may go in one request
-   * @param onDrop told of events that left without being delivered
+   * @param groupOf returns the group; events of the same group may share a request
+   * @param onDrop called with events that were dropped without being delivered
    */
   constructor(
     readonly limits: QueueLimits,
@@ -55,7 +55,11 @@ export class MemoryQueue {
     this.makeRoom();
   }
 
-  /** @returns the oldest event that waits, with up to `most` of its group; they are being sent from now on. Undefined: none waits. */
+  /**
+   * Takes the oldest waiting event with up to `most` events of its group, and marks them as being sent.
+   *
+   * @returns undefined if no event is waiting
+   */
   take(most: number, now: number): QueuedEvent[] | undefined {
     this.dropExpired(now);
     for (const first of this.events.values()) {
@@ -76,7 +80,7 @@ export class MemoryQueue {
     return undefined;
   }
 
-  /** They wait again. */
+  /** Returns events of a failed request to the queue. */
   release(batch: readonly QueuedEvent[], failure: string): void {
     for (const queued of batch) {
       queued.isSending = false;
@@ -102,7 +106,7 @@ export class MemoryQueue {
     for (const queued of this.events.values()) {
       const isOld = queued.event.at + maxAgeMs < now;
       const isLate = (queued.firstTriedAt ?? now) + maxRetryMs < now;
-      // The first that is neither came after all that are: later ones were accepted, and tried, later.
+      // Events are in order of acceptance and of first attempt, so all later ones are within the limits too.
       if (!isOld && !isLate) break;
       if (!queued.isSending) expired.push(queued);
     }
@@ -118,7 +122,7 @@ export class MemoryQueue {
     if (this.events.size <= maxEvents && this.bytes <= maxBytes) return;
     for (const queued of this.events.values()) {
       if (this.events.size <= maxEvents && this.bytes <= maxBytes) return;
-      // What is being sent may have arrived: it is dropped when that is known, or in its turn.
+      // An event that is being sent may have arrived: it is dropped when the outcome is known, or when its turn comes.
       if (!queued.isSending) this.drop([queued], 'overflow');
     }
   }

@@ -15,18 +15,18 @@ import { MemoryQueue, type QueuedEvent, type QueueLimits } from './memory-queue.
 
 const MAX_JOURNAL_GROWTH_BYTES = 16 * 1024 * 1024;
 const TOUCH_MS = 60_000;
-/** How often at most the log says that events are dropped. */
+/** Minimum interval between log entries about dropped events. */
 const DROP_LOG_MS = 60_000;
 
 interface RelayStoreOptions {
-  /** Where journals are. */
+  /** Path of the folder for journals. */
   folder: string;
   queues: Readonly<Record<DestinationName, { limits: QueueLimits; groupOf: (event: RelayEvent) => string }>>;
-  /** Whether events of a destination may be sent again when nobody knows whether they arrived. */
+  /** Whether events of a destination may be sent again if it is unknown whether they arrived. */
   mayRepeat: (destination: DestinationName) => boolean;
 }
 
-/** Accepted events, in memory and in a journal that outlives the process. */
+/** Accepted events, in memory and in a journal that survives the process. */
 export class RelayStore {
   readonly counts = new RelayCounts();
   private readonly logger = new Logger('AnalyticsRelay');
@@ -57,7 +57,7 @@ export class RelayStore {
     return this.queues[name];
   }
 
-  /** Takes over what earlier processes have left. @param onFound told when there is something to send */
+  /** Adopts the events of earlier processes. @param onFound called when there is something to send */
   async open(onFound: () => void): Promise<void> {
     const adopt = async (): Promise<void> => {
       await this.folder.create();
@@ -73,7 +73,7 @@ export class RelayStore {
     }, TOUCH_MS).unref();
   }
 
-  /** Resolves when the event outlives the process, where the journal can be written. */
+  /** Resolves when the event is in the journal, if that can be written. */
   accept(event: RelayEvent): Promise<void> {
     const line = this.write({ kind: 'event', event });
     this.counts.add(event.destination, 'accepted');
@@ -88,7 +88,7 @@ export class RelayStore {
     void this.journal.flush();
   }
 
-  /** Resolves when the journal says so: whoever reads it after a crash does not send them as if for the first time. */
+  /** Resolves when the journal records that sending has begun: after a crash the events are not treated as never sent. */
   noteSending(batch: readonly QueuedEvent[], now: number): Promise<void> {
     this.write({ kind: 'sending', ids: idsOf(batch), at: now });
     return this.journal.flush();
@@ -156,7 +156,7 @@ export class RelayStore {
     return line;
   }
 
-  /** One line when it begins, and one a minute while it goes on. */
+  /** Logs one line when events begin to be dropped, and one per minute while it continues. */
   private logDrop(reason: DropReason, count: number, destination: DestinationName): void {
     const known = this.dropped.get(reason) ?? { count: 0, loggedAt: -Infinity };
     this.dropped.set(reason, known);
@@ -171,7 +171,7 @@ export class RelayStore {
   private logJournal(failure: Error | undefined): void {
     if (failure)
       this.logger.warn(
-        `The journal of relayed events cannot be written, they do not outlive this process: ${failure.message}`,
+        `The journal of relayed events cannot be written; queued events are lost when this process ends: ${failure.message}`,
       );
     else this.logger.log('The journal of relayed events can be written again');
   }

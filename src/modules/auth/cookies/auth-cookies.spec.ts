@@ -8,7 +8,7 @@ import { FlowCookies } from './flow-cookies.js';
 
 const AUTH_SECRET = ['a secret of at least thirty-two characters'];
 
-/** What is set at `/…` of a server that people reach by https. */
+/** Creates a server that is reached by HTTPS and sets cookies at `/…`. */
 async function secureServer(): Promise<FastifyInstance> {
   const settings = {
     PUBLIC_URL: 'https://jobs.example',
@@ -40,7 +40,7 @@ async function secureServer(): Promise<FastifyInstance> {
   return server;
 }
 
-describe('cookies on https', () => {
+describe('cookies with https', () => {
   let server: FastifyInstance;
   let url: string;
 
@@ -57,7 +57,7 @@ describe('cookies on https', () => {
     return visitor.set;
   };
 
-  it('[AUTH-05] are Secure, with the prefixes that browsers hold them to', async () => {
+  it('[AUTH-05] are Secure, with the prefixes that browsers enforce', async () => {
     const base = { httponly: true, samesite: 'Lax', path: '/', secure: true };
     expect(await set('/session/10')).toEqual([
       {
@@ -69,7 +69,7 @@ describe('cookies on https', () => {
     expect(await set('/csrf')).toMatchObject([{ name: '__Host-next-auth.csrf-token', attributes: base }]);
   });
 
-  it('[AUTH-05] leave no part of a longer session behind', async () => {
+  it('[AUTH-05] leave no chunk of a longer session behind', async () => {
     expect((await set('/session/9000')).map(({ name }) => name)).toEqual(
       [0, 1, 2].map((part) => `__Secure-next-auth.session-token.${part}`),
     );
@@ -82,7 +82,7 @@ describe('cookies on https', () => {
     );
   });
 
-  it('[AUTH-05] of a sign-in flow live 900 seconds, are sealed, and are taken once and for their own name', async () => {
+  it('[AUTH-05] of a sign-in flow live 900 seconds, are encrypted, and can be read once and under their own name only', async () => {
     const cookies = await set('/state');
     const attributes = { 'max-age': '900', httponly: true, samesite: 'Lax', secure: true, path: '/' };
     expect(cookies).toMatchObject([
@@ -100,8 +100,8 @@ describe('cookies on https', () => {
   });
 });
 
-describe('cookies in parts', () => {
-  it('[AUTH-05] come together again, each part below 4096 bytes with its attributes', () => {
+describe('cookies in chunks', () => {
+  it('[AUTH-05] can be reassembled, each chunk below 4096 bytes with its attributes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (length) => {
         const value = Array.from({ length }, (_none, at) => (at % 36).toString(36)).join('');
@@ -113,7 +113,7 @@ describe('cookies in parts', () => {
     );
   });
 
-  it('are all found to be cleared, and nothing else is', () => {
+  it('are all found for deletion, and no other cookies', () => {
     const cookies = { 'a.b': '', 'a.b.0': '', 'a.b.12': '', 'a.b.x': '', 'a.bc': '' };
     expect(chunkNames('a.b', cookies)).toEqual(['a.b', 'a.b.0', 'a.b.12']);
   });

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-// Its types: what the server's cookie plugin adds to requests.
+// Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HostSettings, originOf } from '../../../common/origin.js';
 import { SETTINGS } from '../../../settings.js';
 
-/** The protocol's cookies (contracts §4), and one that outlives sessions, see `KnownBrowsers`. */
+/** Cookies of the session protocol (contracts §4), and one that outlives sessions, see `KnownBrowsers`. */
 const NAMES = {
   session: 'session-token',
   callbackUrl: 'callback-url',
@@ -18,27 +18,30 @@ const NAMES = {
 
 export type AuthCookie = keyof typeof NAMES;
 
-/** The part of a request that says which cookies it brings, and whether it came by https. */
+/** The part of a request that contains its cookies and whether it came by HTTPS. */
 export type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
 
-/** Reads and writes them: HttpOnly, SameSite=Lax, for the whole host, and on https Secure with the prefix that browsers hold them to. */
+/**
+ * Reads and writes the cookies: HttpOnly, SameSite=Lax, for the whole host; with HTTPS also Secure, with a name prefix that makes browsers
+ * enforce it.
+ */
 @Injectable()
 export class AuthCookies {
   constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
-  /** @returns undefined when the browser sends none; never throws for what it sends */
+  /** @returns undefined if the browser sends no such cookie; never throws for invalid cookies */
   read(request: CookieRequest, which: AuthCookie): string | undefined {
     const { cookie: header } = request.headers;
     if (!header?.includes(NAMES[which])) return undefined;
     return fromChunks(this.name(request, which), request.server.parseCookie(header));
   }
 
-  /** Whether the browser sends it, whole or in parts, whatever is in it. */
+  /** Whether the browser sends the cookie, whole or in chunks, with any content. */
   isSent(request: CookieRequest, which: AuthCookie): boolean {
     return this.sent(request, this.name(request, which)).length > 0;
   }
 
-  /** @param maxAge seconds; undefined: until the browser is closed */
+  /** @param maxAge in seconds; omit for a session cookie */
   write(request: CookieRequest, reply: FastifyReply, which: AuthCookie, value: string, maxAge?: number): void {
     const name = this.name(request, which);
     const chunks = toChunks(name, value);
@@ -46,13 +49,13 @@ export class AuthCookies {
     for (const [each, part] of chunks) this.send(request, reply, each, part, maxAge);
   }
 
-  /** Whole and in parts, whatever the browser has. */
+  /** Deletes the cookie and all its chunks. */
   clear(request: CookieRequest, reply: FastifyReply, which: AuthCookie): void {
     const name = this.name(request, which);
     for (const each of new Set([name, ...this.sent(request, name)])) this.send(request, reply, each, '', 0);
   }
 
-  /** The `Set-Cookie` of a cookie that fits in one, for answers that are not sent through a reply. */
+  /** Returns the `Set-Cookie` header of a cookie that fits in one chunk, for responses that are not sent through a reply. */
   line(request: CookieRequest, which: AuthCookie, value: string): string {
     return this.serialize(request, this.name(request, which), value);
   }
@@ -82,14 +85,14 @@ export class AuthCookies {
   }
 }
 
-/** Of a cookie's value, so that with name and attributes it stays below the 4096 bytes that browsers keep (AUTH-05). */
+/** Maximum length of a chunk's value: with name and attributes it stays below the 4096 bytes that browsers store (AUTH-05). */
 const CHUNK_CHARACTERS = 3933;
-/** More is no session of ours. */
+/** A cookie with more chunks is not one of ours. */
 const MAX_CHUNKS = 10;
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** @returns by name: one cookie, or `name.0`, `name.1`, … */
+/** @returns values by cookie name: one cookie, or `name.0`, `name.1`, … */
 export function toChunks(name: string, value: string): Map<string, string> {
   if (value.length <= CHUNK_CHARACTERS) return new Map([[name, value]]);
   const chunks = new Map<string, string>();
@@ -98,7 +101,7 @@ export function toChunks(name: string, value: string): Map<string, string> {
   return chunks;
 }
 
-/** @returns undefined when there is no such cookie, whole or in parts */
+/** @returns undefined if there is no such cookie, whole or in chunks */
 export function fromChunks(name: string, cookies: Cookies): string | undefined {
   const whole = cookies[name];
   if (whole) return whole;
@@ -111,7 +114,7 @@ export function fromChunks(name: string, cookies: Cookies): string | undefined {
   return value || undefined;
 }
 
-/** The names under which a browser sends it, to be cleared. */
+/** Names of all cookies in the request that belong to the given one, for deletion. */
 export function chunkNames(name: string, cookies: Cookies): string[] {
   return Object.keys(cookies).filter(
     (each) => each === name || (each.startsWith(`${name}.`) && /^\d+$/.test(each.slice(name.length + 1))),

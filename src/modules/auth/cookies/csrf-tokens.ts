@@ -6,11 +6,11 @@ import { AuthCookies, type CookieRequest } from './auth-cookies.js';
 
 const TOKEN_BYTES = 32;
 
-/** Double submit: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4). */
+/** Double-submit CSRF protection: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4). */
 @Injectable()
 export class CsrfTokens {
   private readonly keys: readonly string[];
-  /** A request is given one token, however often it asks. */
+  /** Each request gets one token, however often it is requested. */
   private readonly given = new WeakMap<object, { token: string; setCookie?: string }>();
 
   constructor(
@@ -21,9 +21,9 @@ export class CsrfTokens {
   }
 
   /**
-   * The token of the visitor's cookie, or a new one.
+   * Returns the token of the visitor's cookie, or a new one.
    *
-   * @returns with the `Set-Cookie` to send, when it is new
+   * @returns also the `Set-Cookie` header to send if the token is new
    */
   provide(request: CookieRequest): { token: string; setCookie?: string } {
     const known = this.known(request);
@@ -37,14 +37,14 @@ export class CsrfTokens {
     return given;
   }
 
-  /** Something that only this visitor's browser stands for, and that does not tell the token. */
+  /** Returns a value that is bound to this visitor's browser and does not reveal the token. */
   ownerOf(request: CookieRequest): string {
     return createHash('sha256')
       .update(`owner ${this.provide(request).token}`)
       .digest('base64url');
   }
 
-  /** Whether what was sent in a body is the token of the visitor's cookie. */
+  /** Whether the value sent in a body is the token of the visitor's cookie. */
   isValid(request: CookieRequest, sent: unknown): boolean {
     const token = this.known(request);
     return token !== undefined && typeof sent === 'string' && isEqual(token, sent);

@@ -7,7 +7,7 @@ import { AuthCookies } from './auth-cookies.js';
 /** AUTH-05. */
 const FLOW_SECONDS = 900;
 
-/** What a browser has to bring back from a provider: state, PKCE code verifier and nonce, sealed, for one use. */
+/** Values that the browser has to bring back from an OAuth provider: state, PKCE code verifier and nonce, encrypted, for one use. */
 @Injectable()
 export class FlowCookies {
   private readonly tokens: SealedTokens<{ which: string; value: string }>;
@@ -23,7 +23,7 @@ export class FlowCookies {
     this.cookies.write(request, reply, which, await this.tokens.seal({ which, value }, FLOW_SECONDS), FLOW_SECONDS);
   }
 
-  /** Reads a value and clears its cookie. @returns undefined when the browser brings none that holds */
+  /** Reads a value and clears its cookie. @returns undefined if the browser sends no valid cookie */
   async take(request: FastifyRequest, reply: FastifyReply, which: FlowCookie): Promise<string | undefined> {
     const token = this.cookies.read(request, which);
     if (token === undefined) return undefined;

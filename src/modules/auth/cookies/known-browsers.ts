@@ -8,18 +8,18 @@ import { AuthCookies, type CookieRequest } from './auth-cookies.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const ID_BYTES = 12;
-/** A family shares a computer, and a library does not keep cookies. */
+/** A family may share a computer; public computers, such as in libraries, do not keep cookies. */
 const MAX_ACCOUNTS = 5;
 
 interface KnownBrowser {
   id: string;
-  /** Digests of addresses, separated by spaces, the last one first. */
+  /** Digests of email addresses, separated by spaces, the most recent first. */
   accounts: string;
 }
 
 /**
- * Browsers with which somebody has logged in. What strangers try from elsewhere does not use up what such a browser may try at the account
- * that it is known to (AUTH-18); it proves nothing, and lets nobody in.
+ * Browsers in which somebody has logged in before. Attempts of strangers from elsewhere do not count against the attempts of such a browser
+ * for the account that knows it (AUTH-18). The cookie authenticates nobody.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -32,13 +32,13 @@ export class KnownBrowsers {
     this.tokens = new SealedTokens(settings.AUTH_SECRET, 'known browser');
   }
 
-  /** @returns what the browser is called, if somebody has logged in with it to the account of that address */
+  /** @returns the id of the browser if somebody has logged in with it to the account of that email address */
   async idFor(request: CookieRequest, email: string): Promise<string | undefined> {
     const known = await this.read(request);
     return known?.accounts.split(' ').includes(digestOf(email)) ? known.id : undefined;
   }
 
-  /** Somebody has just logged in. */
+  /** Records a successful login. */
   async remember(request: FastifyRequest, reply: FastifyReply, email: string): Promise<void> {
     const known = await this.read(request);
     const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');

@@ -6,14 +6,14 @@ const check = (type: new () => object, body: unknown): Promise<unknown> =>
   Promise.resolve(bodyOf(type).transform(body, { type: 'body', metatype: type }));
 
 describe('[AUTH-02] bodies of API requests', () => {
-  it('lose what nobody asks for', async () => {
+  it('are stripped of unknown properties', async () => {
     expect(await check(SignInBody, { role: 'recruiter', admin: true })).toEqual({ role: 'recruiter' });
   });
 
   it.each([{ role: { $ne: '' } }, { role: ['a'] }, { role: 7 }, { role: 'x'.repeat(10_000) }])(
-    'are refused, with the name of the field: %j',
+    'are rejected with the name of the field: %j',
     async (body) => {
-      await expect(check(SignInBody, body)).rejects.toThrow(new BadRequestException('Not as it should be: role'));
+      await expect(check(SignInBody, body)).rejects.toThrow(new BadRequestException('Invalid fields: role'));
     },
   );
 
@@ -25,7 +25,7 @@ describe('[AUTH-02] bodies of API requests', () => {
     ],
     [undefined, {}],
     [null, {}],
-  ])('[AUTH-07] are reports of browsers, whatever they hold: %j', async (body, report) => {
+  ])('[AUTH-07] are accepted as reports of browsers, whatever they contain: %j', async (body, report) => {
     expect(JSON.parse(JSON.stringify(await check(LogBody, body)))).toEqual(report);
   });
 });

@@ -4,18 +4,18 @@ import { Transform, Type } from 'class-transformer';
 const MAX_TOKEN_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 8192;
 const MAX_TEXT_LENGTH = 1000;
-/** Of a jwt or a login ticket, which holds one. */
+/** Maximum length of a jwt, or of a login ticket, which contains one. */
 const MAX_JWT_LENGTH = 8192;
 
-/** What every form of the protocol holds. */
+/** Fields of every form of the protocol. */
 export class ProtocolBody {
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) csrfToken?: string;
   @IsOptional() @IsString() @MaxLength(MAX_ADDRESS_LENGTH) callbackUrl?: string;
-  /** `true`: the answer is `{ url }` instead of a redirect. */
+  /** `true`: the response is `{ url }` instead of a redirect. */
   @IsOptional() @IsString() json?: string;
 }
 
-/** E-mail and password, or the jwt that a login gave. */
+/** Email and password, or the jwt returned by a login. */
 export class CredentialsBody extends ProtocolBody {
   @IsOptional() @IsString() @MaxLength(MAX_TEXT_LENGTH) email?: string;
   @IsOptional() @IsString() @MaxLength(MAX_TEXT_LENGTH) password?: string;
@@ -23,18 +23,18 @@ export class CredentialsBody extends ProtocolBody {
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
 }
 
-/** Of a way in by another site; the client library passes on whatever it is given. */
+/** Options of a sign-in with a provider; the client library passes on any options it is given. */
 export class SignInBody extends ProtocolBody {
-  /** Of an account that is made: the one that somebody wanted to register as. */
+  /** Role that the user chose to register with, for an account that has to be created. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) role?: string;
-  /** Of the text that stood beside the button, which is agreed to. */
+  /** Revision of the consent text next to the button; using the button agrees to it. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) consentRevisionId?: string;
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
-  /** `on`: connects the other site to the account of who is logged in. */
+  /** `on`: connects the provider to the account of the logged-in user. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) link?: string;
 }
 
-/** All that a page may change about its session. */
+/** The part of a session that a page may change. */
 class SessionUpdate {
   @IsOptional() @IsBoolean() isNewUserViaSocial?: boolean;
 }
@@ -46,13 +46,15 @@ export class UpdateBody {
 
 const MAX_REPORTED_LENGTH = 500;
 
-/** A report is never refused, because nobody would learn of it: what is no text is left out, and the rest is one short line. */
+/**
+ * A report is never rejected, because nobody would notice: values that are not strings are dropped, and the rest is shortened to one line.
+ */
 const Reported = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.slice(0, MAX_REPORTED_LENGTH).replace(/\p{Cc}+/gu, ' ') : undefined,
   );
 
-/** What a browser reports. */
+/** An error report of a browser. */
 export class LogBody {
   @Reported() @IsOptional() @IsString() level?: string;
   @Reported() @IsOptional() @IsString() code?: string;

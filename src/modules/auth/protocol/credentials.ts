@@ -9,7 +9,9 @@ import type { SignInOutcome } from './provider.js';
 
 const REFUSED: SignInOutcome = { ok: false, error: 'CredentialsSignin' };
 
-/** The product's own ways in: e-mail and password, or what a login with them gave, a login ticket or a jwt of the backend. */
+/**
+ * The product's own sign-in methods: email and password, or the result of such a login, which is a login ticket or a jwt of the backend.
+ */
 @Injectable()
 export class Credentials {
   constructor(
@@ -31,7 +33,7 @@ export class Credentials {
   }
 }
 
-/** A backend that is away is no reason to doubt the password. */
+/** An unavailable backend must not be reported as a wrong password. */
 function outcomeOf(failure: GraphqlFailure): SignInOutcome {
   if (failure.kind === 'limited')
     return { ok: false, error: 'CredentialsSignin', retryAfterSeconds: failure.retryAfterSeconds };

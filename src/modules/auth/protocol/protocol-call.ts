@@ -11,7 +11,7 @@ import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 
-/** What the endpoints have in common. */
+/** Functions shared by the endpoints of the session protocol. */
 @Injectable()
 export class ProtocolCalls {
   constructor(
@@ -26,7 +26,7 @@ export class ProtocolCalls {
     return this.sites.forHost(request.headers.host).public;
   }
 
-  /** @throws BadRequestException when the Host header is none */
+  /** @throws BadRequestException if the Host header is invalid */
   origin(request: FastifyRequest): string {
     const origin = originOf(request, this.settings);
     if (!URL.canParse(origin)) throw new BadRequestException('The Host header is not a host.');
@@ -39,14 +39,19 @@ export class ProtocolCalls {
     return { frontend: { site: name, locale: locales[0]! }, requestId: request.id, address: request.ip, knownBrowser };
   }
 
-  /** Whether a form comes from a page of this site: it has the visitor's token, and no browser says that another site sent it. */
+  /**
+   * Whether a form comes from a page of this site: it contains the visitor's token, and its headers do not name another site as its source.
+   */
   isOwn(request: FastifyRequest, csrfToken: string | undefined): boolean {
     const { origin } = request.headers;
     const isForeign = origin !== undefined && origin !== this.origin(request);
     return !isForeign && this.csrfTokens.isValid(request, csrfToken);
   }
 
-  /** Where to go in the end: what is asked for now, or was when the way in began. Kept in a cookie for providers that the browser visits meanwhile. */
+  /**
+   * Returns the final address after signing in: the one requested now, or earlier when the sign-in began. A cookie keeps it while the
+   * browser visits a provider.
+   */
   callbackUrl(request: FastifyRequest, reply: FastifyReply, wanted: string | undefined): string {
     const origin = this.origin(request);
     const stored = this.cookies.read(request, 'callbackUrl');
@@ -55,7 +60,7 @@ export class ProtocolCalls {
     return url;
   }
 
-  /** An endpoint's absolute address. @param path below the base path */
+  /** Returns the absolute URL of an endpoint. @param path relative to the base path */
   address(request: FastifyRequest, path: string, query: Record<string, string | undefined> = {}): string {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const search = new URLSearchParams(given).toString();
@@ -63,7 +68,7 @@ export class ProtocolCalls {
   }
 }
 
-/** Answers as the caller wants it: a script gets `{ url }` and the status, a form is redirected. */
+/** Responds in the form that the caller expects: a script gets `{ url }` and the status, a form is redirected. */
 export function answer(reply: FastifyReply, json: string | undefined, url: string, status = 200): void {
   void reply.header('cache-control', 'private, no-store');
   if (json === 'true') void reply.status(status).send({ url });

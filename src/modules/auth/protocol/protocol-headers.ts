@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Every answer of the session protocol, errors and refusals of limits included, is what its content type says: no browser guesses that
- * something else was meant, whatever a client may have got into it.
+ * Sends `nosniff` with every response of the session protocol, including errors and rate limit responses, so that browsers do not interpret
+ * content from clients as another type.
  *
- * @param authPath where the session protocol is
+ * @param authPath base path of the session protocol
  */
 export function addProtocolHeaders(server: FastifyInstance, authPath: string): void {
   server.addHook('onRequest', (request, reply, done) => {

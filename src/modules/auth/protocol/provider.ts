@@ -3,48 +3,48 @@ import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SessionExtra } from '../session/session-writer.js';
 
-/** How signing in went. */
+/** Result of a sign-in. */
 export type SignInOutcome =
-  /** `callbackUrl`: where to go, when the way in knows better than the cookie. */
+  /** `callbackUrl`: the final address, if the provider knows a better one than the cookie. */
   | { ok: true; jwt: string; extra?: SessionExtra; callbackUrl?: string }
-  /** The one who is logged in stays so: the other site was connected to their account. */
+  /** The current session stays: the provider was connected to the account of the logged-in user. */
   | { ok: true; jwt?: undefined; callbackUrl: string }
-  /** `retryAfterSeconds`: too many tries. */
+  /** `retryAfterSeconds` is set after too many attempts. */
   | { ok: false; error: AuthErrorCode; retryAfterSeconds?: number };
 
-/** What a provider has to know of a request. */
+/** The parts of a request that a provider needs. */
 export interface ProviderContext {
   request: FastifyRequest;
-  /** Cookies of the flow are set through it. */
+  /** The cookies of the flow are set through it. */
   reply: FastifyReply;
   site: PublicSite;
-  /** Scheme and host of the site, no slash at the end. */
+  /** Scheme and host of the site, without a trailing slash. */
   origin: string;
 }
 
-/** What a form asks of a way in. */
+/** Options that a form can send for a sign-in. */
 export interface SignInOptions {
   role?: string;
-  /** Of the text that stood beside the button. */
+  /** Revision of the consent text next to the button. */
   consentRevisionId?: string;
   anonymousUserToken?: string;
-  /** Connect, and log nobody in. */
+  /** Whether to connect the provider to the account instead of logging in. */
   link?: boolean;
 }
 
-/** Another site by which people sign in. */
+/** A service with which people sign in. */
 export interface OauthProvider {
-  /** As in `/callback/{id}` below AUTH_BASE_PATH. */
+  /** Id in `/callback/{id}`, relative to AUTH_BASE_PATH. */
   readonly id: string;
-  /** On its button. */
+  /** Name on its button. */
   readonly name: string;
   isOffered(site: PublicSite): boolean;
   /**
-   * @param callbackUrl where to go in the end; absolute, of this site
-   * @returns where to send the browser, absolute; undefined: the provider cannot be asked
+   * @param callbackUrl final address after signing in; an absolute URL of this site
+   * @returns the absolute URL to send the browser to; undefined if the provider cannot be used
    */
   begin(call: ProviderContext, callbackUrl: string, options: SignInOptions): Promise<string | undefined>;
-  /** The browser is back, at `/callback/{id}` below AUTH_BASE_PATH. */
+  /** Handles the return of the browser at `/callback/{id}`, relative to AUTH_BASE_PATH. */
   finish(call: ProviderContext): Promise<SignInOutcome>;
 }
 

@@ -11,20 +11,20 @@ import { type Visitor, VisitorReader } from '../session/visitor-reader.js';
 import { LogBody, UpdateBody } from './bodies.js';
 import { ProtocolCalls } from './protocol-call.js';
 
-/** What page scripts see of a session. */
+/** The part of a session that page scripts can read. */
 interface SessionJson {
   user: { name: string; email: string; image: string | null };
   /** ISO 8601 */
   expires: string;
   masqueraded: boolean;
   isNewUserViaSocial: boolean;
-  /** Where the operator has it so (SESSION_JSON_JWT). */
+  /** Only if the operator has enabled it (SESSION_JSON_JWT). */
   jwt?: string;
 }
 
 const NO_STORE = 'private, no-cache, no-store';
 
-/** Who is logged in, for page scripts. Open to everyone; each learns of their own session alone. */
+/** Information about the logged-in user for page scripts. Public; each visitor sees only their own session. */
 @Controller()
 export class SessionController {
   constructor(
@@ -35,7 +35,7 @@ export class SessionController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Also gives the session its whole time again. */
+  /** Also renews the full lifetime of the session. */
   @Get('session')
   @Header('Cache-Control', NO_STORE)
   async session(
@@ -46,7 +46,7 @@ export class SessionController {
     return this.answer(request, reply, visitor);
   }
 
-  /** Reads the user anew. */
+  /** Reloads the user from the backend. */
   @Post('session')
   @HttpCode(200)
   @Header('Cache-Control', NO_STORE)
@@ -60,7 +60,7 @@ export class SessionController {
       return {};
     }
     const visitor = await this.visitors.read(request, this.calls.context(request));
-    // A page may say that it has greeted a new user; everything else is the backend's to say.
+    // A page may only report that it has greeted a new user; everything else comes from the backend.
     if (visitor.kind === 'known' && body.data?.isNewUserViaSocial === false) {
       visitor.claims = { ...visitor.claims, isNewUserViaSocial: false };
       visitor.viewer = { ...visitor.viewer, isNewUserViaSocial: false };
@@ -102,7 +102,10 @@ export class SessionController {
   }
 }
 
-/** Takes what the client library reports, such as CLIENT_FETCH_ERROR (AUTH-07). Open to everyone, so it is short, rare and never believed. */
+/**
+ * Accepts error reports of the client library, such as CLIENT_FETCH_ERROR (AUTH-07). Public, so they are shortened, rate-limited and never
+ * trusted.
+ */
 @Controller()
 export class LogController {
   constructor(@Inject(ProtocolCalls) private readonly calls: ProtocolCalls) {}
@@ -114,15 +117,15 @@ export class LogController {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== this.calls.origin(request)) return;
     const details = { client: { code, message, url } };
-    if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reports');
-    else if (level === 'debug') request.log.debug(details, 'a browser reports');
+    if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reported an event');
+    else if (level === 'debug') request.log.debug(details, 'a browser reported an event');
   }
 }
 
-/** The other addresses of the protocol. Open to everyone. */
+/** The remaining endpoints of the protocol. Public. */
 @Controller()
 export class RestController {
-  /** Where somebody is told to look into their mailbox. */
+  /** The page that asks the visitor to check their mailbox. */
   @Get('verify-request')
   verifyRequest(@Res() reply: FastifyReply): void {
     void reply.header('cache-control', 'private, no-store');

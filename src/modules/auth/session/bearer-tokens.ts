@@ -12,8 +12,8 @@ import { LoginTickets } from './login-tickets.js';
 import { SessionReader } from './session-reader.js';
 
 /**
- * Lets API requests through that bring no token, or a bearer token that is right; answers the others with 401. The tokens of an external
- * backend are its own to judge.
+ * Admits API requests without a token or with a valid bearer token; rejects others with 401. Tokens of an external backend are checked by
+ * that backend.
  */
 @Injectable()
 export class JwtGuard extends AuthGuard('jwt') {
@@ -28,7 +28,7 @@ export class JwtGuard extends AuthGuard('jwt') {
   }
 }
 
-/** Who asks /graphql: whoever a bearer token names, else whoever the session cookie does. */
+/** Identifies the sender of a GraphQL request by its bearer token, otherwise by its session cookie. */
 @Injectable()
 export class Callers implements CallerSessions {
   constructor(
@@ -56,7 +56,7 @@ export class Callers implements CallerSessions {
   }
 }
 
-/** Takes bearer tokens that the embedded backend has signed. Whether the session that one names goes on, the backend says. */
+/** Accepts bearer tokens signed by the embedded backend. The backend itself checks whether the token's session still exists. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
@@ -65,7 +65,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: [SESSION_TOKEN.algorithm],
       issuer: SESSION_TOKEN.issuer,
-      // `validate` looks at it: the strategy knows no tolerance.
+      // `validate` checks the expiry, because the strategy supports no clock tolerance.
       ignoreExpiration: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: Error | null, key?: Buffer) => void) => {
         const key = keys.get(keyIdOf(token) ?? '');
@@ -74,7 +74,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** What names no session, or would hold for ever, is none of the backend's. */
+  /** The backend never issues tokens without a session or an expiry. */
   validate({ sub, jti, exp = 0 }: { sub?: string; jti?: string; exp?: number }): { accountId: string } | false {
     const isOver = exp + SESSION_TOKEN.clockToleranceSeconds <= Date.now() / 1000;
     return sub === undefined || jti === undefined || isOver ? false : { accountId: sub };

@@ -4,14 +4,14 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { MAKE_COUNTER, type MakeCounter } from '../../rate-limits/index.js';
 import { CLOCK_TOLERANCE_SECONDS, SealedTokens } from './sealed-tokens.js';
 
-/** From the answer of userLogin until the page signs in with it. */
+/** Time between the response of userLogin and the sign-in of the page with the ticket. */
 const TICKET_SECONDS = 60;
 
-/** Stand for a jwt in what page scripts get to see: they can sign in with one, once, and do nothing else (AUTH-04, AUTH-05). */
+/** Tickets replace jwts in responses to page scripts: a ticket can be used once to sign in, and for nothing else (AUTH-04, AUTH-05). */
 @Injectable()
 export class LoginTickets {
   private readonly tokens: SealedTokens<{ jwt: string; id: string }>;
-  /** Remembers which were used for longer than they hold; in Redis where there is one, so that no other process takes them either. */
+  /** Remembers used tickets for longer than they are valid; in Redis if configured, so that other processes reject them too. */
   private readonly uses: ReturnType<MakeCounter>;
 
   constructor(
@@ -27,7 +27,7 @@ export class LoginTickets {
     return this.tokens.seal({ jwt, id: randomUUID() }, TICKET_SECONDS, now);
   }
 
-  /** Uses the ticket up. @returns the jwt; undefined: it is no ticket of ours, or was used, or its minute is over */
+  /** Redeems a ticket. @returns the jwt; undefined if the ticket is invalid, already used or expired */
   async open(ticket: string, now?: Date): Promise<string | undefined> {
     const opened = await this.tokens.open(ticket, now);
     if (!opened) return undefined;

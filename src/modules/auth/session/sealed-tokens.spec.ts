@@ -9,24 +9,24 @@ const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000
 describe('sealed tokens', () => {
   const tokens = new SealedTokens<{ jwt: string }>([OLD], 'session');
 
-  it('[AUTH-05] hold for their time and 15 seconds more, for clocks that differ', async () => {
+  it('[AUTH-05] are valid for their lifetime plus 15 seconds, for clock differences', async () => {
     const token = await tokens.seal({ jwt: 'x' }, 2_592_000, now);
     expect((await tokens.open(token, after(2_592_014)))?.claims.jwt).toBe('x');
     expect(await tokens.open(token, after(2_592_016))).toBeUndefined();
   });
 
-  it('[AUTH-05] are taken while secrets change, as long as their secret is named', async () => {
+  it('[AUTH-05] are accepted during key rotation, as long as their secret is configured', async () => {
     const token = await tokens.seal({ jwt: 'x' }, 60, now);
     expect((await new SealedTokens<{ jwt: string }>([NEW, OLD], 'session').open(token, now))?.claims.jwt).toBe('x');
     expect(await new SealedTokens<{ jwt: string }>([NEW], 'session').open(token, now)).toBeUndefined();
   });
 
-  it('are good for their purpose alone', async () => {
+  it('are valid only for their purpose', async () => {
     const ticket = await new SealedTokens<{ jwt: string }>([OLD], 'login ticket').seal({ jwt: 'x' }, 60, now);
     expect(await tokens.open(ticket, now)).toBeUndefined();
   });
 
-  it('[AUTH-05] are nobody’s when a character differs, and never an exception', async () => {
+  it('[AUTH-05] are invalid if a character differs, and never cause an exception', async () => {
     const token = await tokens.seal({ jwt: 'x' }, 60, now);
     const place = fc.integer({ min: 0, max: token.length - 1 });
     await fc.assert(

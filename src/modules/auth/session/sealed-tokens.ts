@@ -4,23 +4,26 @@ import { deriveKey } from '#contract/backend/derive-key.js';
 /** AUTH-05. */
 export const CLOCK_TOLERANCE_SECONDS = 15;
 
-/** What a token said, and until when it holds. */
+/** Claims of a token and its expiry. */
 export interface OpenedToken<Claims> {
   claims: Claims;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Encrypts what browsers carry and cannot read: JWE, `dir` and `A256GCM`. The first secret encrypts, all decrypt, so that keys can change. */
+/**
+ * Encrypts tokens that browsers store but cannot read: JWE, `dir` and `A256GCM`. The first secret encrypts, all decrypt, so that keys can
+ * be rotated.
+ */
 export class SealedTokens<Claims extends { [Name in keyof Claims]: string | boolean | undefined }> {
   private readonly keys: readonly Uint8Array[];
 
-  /** @param purpose a token made for another one is not taken */
+  /** @param purpose tokens made for another purpose are rejected */
   constructor(secrets: readonly string[], purpose: string) {
     this.keys = secrets.map((secret) => deriveKey(secret, `causeboard ${purpose}`));
   }
 
-  /** @param seconds how long it holds */
+  /** @param seconds lifetime */
   seal(claims: Claims, seconds: number, now = new Date()): Promise<string> {
     return new EncryptJWT({ ...claims })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -29,9 +32,9 @@ export class SealedTokens<Claims extends { [Name in keyof Claims]: string | bool
       .encrypt(this.keys[0]!);
   }
 
-  /** @returns undefined for what is tampered with, cut, made with another key or for another purpose, or over */
+  /** @returns undefined if the token is modified, truncated, made with another key or for another purpose, or expired */
   async open(token: string, now = new Date()): Promise<OpenedToken<Claims> | undefined> {
-    // Decoders overlook spaces.
+    // Decoders ignore whitespace, so it is rejected here.
     if (!/^[\w.-]+$/.test(token)) return undefined;
     for (const key of this.keys) {
       try {
@@ -44,7 +47,7 @@ export class SealedTokens<Claims extends { [Name in keyof Claims]: string | bool
         });
         return { claims: payload as Claims, expiresAt: payload.exp! * 1000 };
       } catch {
-        // Of another key, or of none.
+        // Encrypted with another key, or not a token at all.
       }
     }
     return undefined;

@@ -7,22 +7,22 @@ import { CLOCK_TOLERANCE_SECONDS, type OpenedToken, SealedTokens } from './seale
 /** AUTH-05. */
 export const SESSION_SECONDS = 2_592_000;
 
-/** What a session cookie says. Browsers cannot read it. */
+/** Content of a session cookie, which browsers cannot read. */
 export interface SessionClaims {
   /** For the backend's Authorization header. */
   jwt: string;
   name: string;
   email: string;
   image?: string;
-  /** An administrator acts as this user. */
+  /** Whether an administrator acts as this user. */
   masqueraded?: boolean;
   isNewUserViaSocial?: boolean;
 }
 
-/** Opened cookies: decrypting one costs more than everything else about a session. */
+/** Size of the cache of decrypted cookies: decryption is the most expensive part of reading a session. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
-/** Makes and reads session cookies. */
+/** Creates and reads session cookies. */
 @Injectable()
 export class SessionReader {
   private readonly tokens: SealedTokens<SessionClaims>;
@@ -39,9 +39,9 @@ export class SessionReader {
   }
 
   /**
-   * Who sends a request, by its cookie. Whether that session still goes on only the backend knows.
+   * Reads the session cookie of a request. Only the backend knows whether that session still exists.
    *
-   * @returns undefined for visitors without a cookie of ours that holds; never throws
+   * @returns undefined for visitors without a valid cookie; never throws
    */
   async read(request: CookieRequest): Promise<SessionClaims | undefined> {
     const token = this.cookies.read(request, 'session');

@@ -8,10 +8,10 @@ import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { SESSION_SECONDS, type SessionClaims, SessionReader } from './session-reader.js';
 import { type Visitor, VisitorReader } from './visitor-reader.js';
 
-/** What a session says beyond the jwt and the user it belongs to. */
+/** Claims of a session besides the jwt and its user. */
 export type SessionExtra = Pick<SessionClaims, 'image' | 'isNewUserViaSocial'>;
 
-/** Begins and ends sessions of browsers. */
+/** Starts and ends browser sessions. */
 @Injectable()
 export class SessionWriter {
   constructor(
@@ -24,9 +24,9 @@ export class SessionWriter {
   ) {}
 
   /**
-   * Begins a session with a jwt of the backend. Nothing of an earlier session of the browser lives on in it.
+   * Starts a session with a jwt of the backend. Nothing of an earlier session of the browser is kept.
    *
-   * @returns who is logged in now; `gone`: the backend does not take the jwt, and nothing was changed
+   * @returns the logged-in user; `gone` if the backend rejects the jwt, in which case nothing is changed
    */
   async signIn(request: FastifyRequest, reply: FastifyReply, jwt: string, extra: SessionExtra = {}): Promise<Visitor> {
     const claims: SessionClaims = { ...extra, jwt, name: '', email: '' };
@@ -38,7 +38,7 @@ export class SessionWriter {
     return visitor;
   }
 
-  /** Gives the cookie its whole time again, with what the user is called now. */
+  /** Renews the full lifetime of the cookie, with the current name of the user. */
   async renew(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -54,19 +54,22 @@ export class SessionWriter {
     this.cookies.write(request, reply, 'session', token, SESSION_SECONDS);
   }
 
-  /** Clears a cookie that stands for no session any more: it has expired, is none of ours, or its session has ended elsewhere. */
+  /** Deletes a cookie that is expired or invalid, or whose session has ended elsewhere. */
   forget(request: FastifyRequest, reply: FastifyReply): void {
     if (this.cookies.isSent(request, 'session')) this.cookies.clear(request, reply, 'session');
   }
 
-  /** Ends the session in the backend, if it can be reached, and in the browser whatever happens. */
+  /** Ends the session in the backend, if that is reachable, and in the browser in any case. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const claims = await this.sessions.read(request);
     this.cookies.clear(request, reply, 'session');
     if (!claims) return;
     const result = await this.client.request(UserLogoutDocument, {}, { ...this.callOf(request), jwt: claims.jwt });
     if (!result.ok && result.failure.kind !== 'refused')
-      request.log.warn({ reason: result.failure.message }, 'a session ended in the browser alone');
+      request.log.warn(
+        { reason: result.failure.message },
+        'a session was ended in the browser, but not in the backend',
+      );
   }
 
   private callOf(request: FastifyRequest): RequestContext {

@@ -13,8 +13,8 @@ import { type RequestContext, GraphqlClient } from '../../graphql-client/index.j
 import { type SessionClaims, SessionReader } from './session-reader.js';
 
 /**
- * Who asks for something. `gone`: the backend knows the user or the session no more. `unknown`: the backend does not say, which is no
- * reason to log anybody out.
+ * The sender of a request. `gone`: the backend no longer knows the user or the session. `unknown`: the backend does not respond, which must
+ * not log anybody out.
  */
 export type Visitor =
   | { kind: 'anonymous' }
@@ -24,7 +24,7 @@ export type Visitor =
 
 export const ANONYMOUS: Visitor = { kind: 'anonymous' };
 
-/** Finds out who sends a request. */
+/** Determines the sender of a request. */
 @Injectable()
 export class VisitorReader {
   constructor(
@@ -32,7 +32,7 @@ export class VisitorReader {
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
   ) {}
 
-  /** Costs nothing for visitors without a session cookie. */
+  /** Free of cost for visitors without a session cookie. */
   async read(request: FastifyRequest, call: RequestContext): Promise<Visitor> {
     const claims = await this.sessions.read(request);
     return claims ? this.withClaims(claims, call) : ANONYMOUS;
@@ -48,7 +48,7 @@ export class VisitorReader {
     if (!result.ok || result.errors) return { kind: 'unknown', claims };
     const user = result.data.getUser;
     if (!user) return { kind: 'gone', claims };
-    // A backend may know no more than the specification asks of it; one that knows more has to say it.
+    // A backend need not support more than the specification requires, but one that supports this field has to answer.
     if (more.ok ? more.errors : !isUnsupported(more.failure)) return { kind: 'unknown', claims };
     const details = more.ok ? more.data.getUser : null;
     const masqueraded = details?.masqueraded ?? claims.masqueraded === true;
@@ -76,7 +76,7 @@ function viewerUser(user: NonNullable<GetUserQuery['getUser']>, details: ViewerD
     id: active.id,
     name: named.find(({ id }) => id === active.id)?.name ?? '',
   };
-  // A backend may say so with a Boolean: what is not verified is null.
+  // Some backends use a Boolean here: false becomes null.
   const emailVerified = user.emailVerified || null;
   return { ...user, emailVerified, roles: user.roles.filter(isRole), activeOrganization, organizations };
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/identity-assertion.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
-/** Vouches to the backend for who a provider has let in. */
+/** Signs assertions to the backend about users whom a provider has authenticated. */
 @Injectable()
 export class AssertionSigner {
   private readonly key: Uint8Array;

@@ -2,25 +2,25 @@ import { timingSafeEqual } from 'node:crypto';
 import type { StateStore } from 'passport-oauth2';
 import { z } from 'zod';
 
-/** What a way in by a provider was begun with; browsers carry it sealed in the state cookie. */
+/** State of a sign-in with a provider; browsers keep it encrypted in the state cookie. */
 const flowState = z.object({
-  /** What the provider gives back. */
+  /** The `state` value that the provider returns. */
   handle: z.string(),
-  /** Another provider's callback does not take it. */
+  /** The callback of another provider rejects this state. */
   provider: z.string(),
-  /** Where to go in the end, absolute. */
+  /** Final address after signing in, absolute. */
   callbackUrl: z.string(),
   role: z.enum(['applicant', 'recruiter']).optional(),
-  /** Of the text that stood beside the button. */
+  /** Revision of the consent text next to the button. */
   consentRevisionId: z.string().optional(),
   visitorToken: z.string().optional(),
-  /** The provider is to be connected to the account of this session (a digest of it), and nobody is to be logged in. */
+  /** Digest of the session to whose account the provider is to be connected; nobody is logged in then. */
   link: z.string().optional(),
 });
 
 export type FlowState = z.output<typeof flowState>;
 
-/** @returns undefined for what is none, or another provider's */
+/** @returns undefined for an invalid state, or that of another provider */
 export function readFlowState(text: string | undefined, provider: string): FlowState | undefined {
   if (text === undefined) return undefined;
   const read = flowState.safeParse(JSON.parse(text));
@@ -36,9 +36,9 @@ export function isHandle(handle: string, returned: unknown): boolean {
 type Stored = (error: Error | null, handle?: string) => void;
 type Verified = (error: Error | null, verifier: string | boolean, info?: unknown) => void;
 
-/** Keeps the handle and the PKCE code verifier of a way in that begins. */
+/** State store for the start of a sign-in: keeps the handle and the PKCE code verifier. */
 export function beginningStore(handle: string, save: (verifier: string | undefined) => Promise<void>): StateStore {
-  // Passport looks at the number of parameters: with five of them the verifier is among them.
+  // Passport counts the parameters of the function: with five, it passes the verifier.
   const store = (
     _request: object,
     verifier: string | undefined,
@@ -54,7 +54,11 @@ export function beginningStore(handle: string, save: (verifier: string | undefin
   return { store, verify: () => undefined } as unknown as StateStore;
 }
 
-/** Compares what comes back with what was kept. @param kept undefined: the browser brings nothing that holds */
+/**
+ * State store for the callback: compares the returned handle with the stored one.
+ *
+ * @param stored undefined if the browser sends no valid state
+ */
 export function returningStore(stored: { handle: string; verifier: string | undefined } | undefined): StateStore {
   const verify = (_request: object, returned: unknown, done: Verified): void => {
     if (stored && isHandle(stored.handle, returned)) done(null, stored.verifier ?? true);

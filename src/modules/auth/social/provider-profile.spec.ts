@@ -1,7 +1,7 @@
 import { readProfile } from './provider-profile.js';
 
 describe('readProfile', () => {
-  it('reads what OpenID Connect tells, and believes only what is said to be verified', () => {
+  it('reads an OpenID Connect profile, and trusts only an address marked as verified', () => {
     const given = {
       sub: '7',
       email: 'a@b.test',
@@ -35,7 +35,7 @@ describe('readProfile', () => {
     ]);
   });
 
-  it('reads the Graph of Facebook, whose addresses count as verified only where the operator says so', () => {
+  it('reads a profile of Facebook’s Graph API, whose address counts as verified only if the operator configures it', () => {
     const given = {
       id: '8',
       email: 'a@b.test',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { ProviderIdentity } from '#contract/accounts/identity-assertion.js';
 import type { SocialProvider } from '#contract/accounts/social-providers.js';
 
-/** Who somebody is, and how they look. */
+/** Identity and picture of a user. */
 export interface ProviderProfile {
   identity: ProviderIdentity;
-  /** An https address. */
+  /** HTTPS URL of the picture. */
   picture?: string;
 }
 
 const text = z.string().max(1000).optional().catch(undefined);
 
-/** Of OpenID Connect's userinfo (Core 1.0, 5.1); LinkedIn once sent `email_verified` as text. */
+/** Userinfo response of OpenID Connect (Core 1.0, 5.1); LinkedIn has sent `email_verified` as a string in the past. */
 const openId = z.object({
   sub: z.string().min(1).max(255),
   email: text,
@@ -21,7 +21,7 @@ const openId = z.object({
   picture: text,
 });
 
-/** Of `/me` in Facebook's Graph. */
+/** Response of `/me` in Facebook's Graph API. */
 const graph = z.object({
   id: z.string().min(1).max(255),
   email: text,
@@ -34,10 +34,10 @@ const graph = z.object({
 });
 
 /**
- * Reads what a provider tells of somebody.
+ * Reads the profile that a provider returns.
  *
- * @param trustsEmail what Facebook names counts as verified: it does not say
- * @throws ZodError when it does not tell who it is
+ * @param trustsEmail whether email addresses of Facebook count as verified, which Facebook does not state
+ * @throws ZodError if the response does not identify the user
  */
 export function readProfile(provider: SocialProvider, given: unknown, trustsEmail: boolean): ProviderProfile {
   if (provider === 'facebook') {

@@ -3,7 +3,7 @@ import { runStrategy } from './run-strategy.js';
 
 type Actions = Record<'success' | 'fail' | 'redirect' | 'pass' | 'error', (...given: unknown[]) => void>;
 
-/** A strategy that does one thing. */
+/** Creates a strategy with the given `authenticate`. */
 function strategyOf(authenticate: (this: Actions) => void): Strategy {
   return { authenticate } as unknown as Strategy;
 }
@@ -12,7 +12,7 @@ const run = (authenticate: (this: Actions) => void, limitMs = 1000) =>
   runStrategy<{ id: string }>(strategyOf(authenticate), { query: {} }, {}, limitMs);
 
 describe('runStrategy', () => {
-  it('gives what a strategy of Passport came to', async () => {
+  it('returns the result of a Passport strategy', async () => {
     const user = { id: '1' };
     expect(
       await run(function () {
@@ -51,7 +51,7 @@ describe('runStrategy', () => {
     ).toEqual({ kind: 'error', error: new Error('away') });
   });
 
-  it('takes what it throws for an error, and an answer that comes too late for none', async () => {
+  it('treats an exception as an error, and a late result as a timeout', async () => {
     const broken = await run(function () {
       throw new Error('broken');
     });
@@ -59,7 +59,7 @@ describe('runStrategy', () => {
     expect(await run(() => undefined, 5)).toMatchObject({ kind: 'error', error: { message: 'No answer in 5 ms' } });
   });
 
-  it('leaves the strategy as it was', async () => {
+  it('does not modify the strategy', async () => {
     const strategy = strategyOf(function () {
       this.pass();
     });

@@ -1,27 +1,27 @@
 import type { Strategy } from 'passport';
 
-/** What a strategy of Passport came to. */
+/** Result of a Passport strategy. */
 export type StrategyOutcome<User> =
   | { kind: 'success'; user: User }
   | { kind: 'redirect'; url: string }
-  /** Somebody said no: the person, or the check of the state. */
+  /** The user refused, or the check of the state failed. */
   | { kind: 'fail'; reason: string }
-  /** It could not be found out. */
+  /** A technical failure. */
   | { kind: 'error'; error: Error };
 
 type Request = Parameters<Strategy['authenticate']>[0];
 
-/** The part of a request that strategies of OAuth read. */
+/** The part of a request that OAuth strategies read. */
 export interface StrategyRequest {
   query: Record<string, unknown>;
 }
 
 /**
- * Runs a strategy as Passport's own middleware does, without Express: its actions are set on an object that inherits from it (Passport,
- * "Strategy" API: `success`, `fail`, `redirect`, `pass`, `error`).
+ * Runs a strategy in the same way as Passport's own middleware, without Express: its actions are set on an object that inherits from the
+ * strategy (Passport, "Strategy" API: `success`, `fail`, `redirect`, `pass`, `error`).
  *
- * @param options for the strategy's `authenticate`
- * @param limitMs after which it has failed, whatever it still waits for
+ * @param options passed to the strategy's `authenticate`
+ * @param limitMs time limit after which the result is an error
  */
 export function runStrategy<User>(
   strategy: Strategy,
@@ -45,7 +45,7 @@ export function runStrategy<User>(
     };
     const augmented = Object.assign(Object.create(strategy) as Strategy, actions);
     try {
-      // Its type asks for an object of Passport's own making, which differs in nothing that matters here.
+      // Passport's type requires its own extended request, whose additions are not needed here.
       (augmented.authenticate as (this: Strategy, request: Request, options: object) => void).call(
         augmented,
         request as unknown as Request,

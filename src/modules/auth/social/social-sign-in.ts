@@ -29,12 +29,12 @@ import { type FlowState, isHandle, readFlowState, beginningStore, returningStore
 import type { ProviderProfile } from './provider-profile.js';
 import { runStrategy, type StrategyOutcome } from './run-strategy.js';
 
-/** Both calls to a provider together, so that a page that somebody waits for does not hang. */
+/** Time limit for both calls to a provider together, so that the visitor gets a page in time. */
 const PROVIDER_LIMIT_MS = 8000;
 const HANDLE_BYTES = 32;
 
 export interface SocialParts {
-  /** Where the session protocol is. */
+  /** Base path of the session protocol. */
   authPath: string;
   flow: FlowCookies;
   sessions: SessionReader;
@@ -42,7 +42,7 @@ export interface SocialParts {
   client: GraphqlClient;
 }
 
-/** A way in by another service (AUTH-08). Whatever that does, people get a page that says what happened. */
+/** Sign-in with a provider (AUTH-08). Every outcome leads to a page that explains it. */
 export class SocialSignIn implements OauthProvider {
   readonly id: SocialProvider;
   readonly name: string;
@@ -82,7 +82,7 @@ export class SocialSignIn implements OauthProvider {
 
   async finish(call: ProviderContext): Promise<SignInOutcome> {
     const { request, reply } = call;
-    // Both are gone after this, whatever comes of it.
+    // Both cookies are cleared, whatever the outcome.
     const sealed = await this.parts.flow.take(request, reply, 'state');
     const verifier = await this.parts.flow.take(request, reply, 'pkce');
     const state = readFlowState(sealed, this.id);
@@ -116,7 +116,7 @@ export class SocialSignIn implements OauthProvider {
     return { ok: true, jwt, extra, callbackUrl: isAsked ? questionsFor(call, callbackUrl) : callbackUrl };
   }
 
-  /** Somebody else may have logged in meanwhile in this browser: theirs is not the account that was meant. */
+  /** The account must be that of the session that began the flow: another user may have logged in meanwhile in this browser. */
   private async connect(
     call: ProviderContext,
     { callbackUrl, link }: FlowState & { link: string },
@@ -138,7 +138,7 @@ export class SocialSignIn implements OauthProvider {
     store: ReturnType<typeof returningStore>,
   ): Promise<StrategyOutcome<ProviderProfile>> {
     const { settings } = this;
-    // With what Passport brings along: most processes never need it.
+    // Loaded lazily together with Passport, because most processes never need it.
     const { makeAgent, makeStrategy } = await import('./strategies.js');
     const callbackURL = `${call.origin}${this.parts.authPath}/callback/${this.id}`;
     const agent = makeAgent(settings.tokenUrl);
@@ -168,29 +168,29 @@ function refused(error: AuthErrorCode): SignInOutcome {
   return { ok: false, error };
 }
 
-/** The login page tells of maintenance by itself. */
+/** The login page shows a notice about maintenance by itself. */
 function errorOf({ kind }: GraphqlFailure): AuthErrorCode {
   return kind === 'read-only' ? 'Signin' : 'Callback';
 }
 
-/** The provider answered, and did not like what it was asked; else it was not reached. */
+/** Whether the provider responded with an error, rather than being unreachable. */
 function isAnswer(error: Error): boolean {
   return error.name === 'TokenError' || error.name === 'AuthorizationError';
 }
 
-/** The role of an account that may have to be made: the one of the page where it began, of those that the site has. */
+/** Role of an account that may have to be created: the one of the page where the flow began, if the site has that role. */
 function roleFor({ features }: PublicSite, wanted: string | undefined): FlowState['role'] {
   const roles = (['applicant', 'recruiter'] as const).filter((role) => features[role]);
   return roles.find((role) => role === wanted) ?? roles[0];
 }
 
-/** In the language of the page where it began. */
+/** Uses the language of the page where the flow began. */
 function contextOf({ request, site }: ProviderContext, callbackUrl: string): RequestContext {
   const { locale } = splitLocale(site, new URL(callbackUrl).pathname);
   return { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };
 }
 
-/** The service does not know what registration asks recruiters; afterwards they go where they wanted to. */
+/** Leads recruiters to the registration questions that the provider cannot answer; afterwards they continue to the requested page. */
 function questionsFor({ site }: ProviderContext, callbackUrl: string): string {
   const { origin, pathname, search } = new URL(callbackUrl);
   const { locale } = splitLocale(site, pathname);
@@ -202,7 +202,7 @@ function digestOf(jwt: string): string {
   return createHash('sha256').update(jwt).digest('base64url');
 }
 
-/** The providers that are set up. */
+/** The providers that are configured. */
 export const socialSignIns: Provider = {
   provide: OAUTH_PROVIDERS,
   inject: [SETTINGS, FlowCookies, SessionReader, AssertionSigner, GraphqlClient],

@@ -10,16 +10,16 @@ type Agent = HttpAgent | HttpsAgent;
 interface StrategyParts {
   settings: SocialSettings;
   store: StateStore;
-  /** The redirect URI that the provider knows. */
+  /** The redirect URI registered with the provider. */
   callbackURL: string;
-  /** Destroying it ends what a provider has not answered. */
+  /** Destroying the agent aborts unanswered requests to the provider. */
   agent: Agent;
 }
 
-/** Without sessions of Passport: the store is ours. `state` is there because PKCE asks for it. */
+/** Options without Passport's sessions, because this module has its own state store. `state` is required for PKCE. */
 function optionsOf({ settings, store, callbackURL }: StrategyParts, scope: string[], pkce: boolean) {
   const { clientId: clientID, clientSecret, authorizationUrl: authorizationURL, tokenUrl: tokenURL } = settings;
-  // `S256`, which the types do not know.
+  // `S256`, which the type declarations do not know.
   const challenge = (pkce ? 'S256' : false) as unknown as boolean;
   return {
     clientID,
@@ -46,10 +46,10 @@ class Google extends GoogleStrategy {
   }
 }
 
-/** Null, and without a status where nobody answered, whatever the types say. */
+/** Passport passes null, or an error without a status if the provider is unreachable, contrary to its types. */
 type Refusal = { statusCode?: number } | null;
 
-/** Another provider that tells by JSON at one address who somebody is. */
+/** A provider that returns the user's profile as JSON from one URL. */
 class Plain extends OAuth2Strategy {
   constructor(
     private readonly parts: StrategyParts,
@@ -81,7 +81,7 @@ class Plain extends OAuth2Strategy {
   }
 }
 
-/** Tokens travel in a header and not in addresses, which are logged on their way. */
+/** Sends tokens in a header rather than in the URL, because URLs are logged in transit. */
 function prepare(oauth2: Plain['_oauth2'], agent: Agent): void {
   oauth2.useAuthorizationHeaderforGET(true);
   oauth2.setAgent(agent);
@@ -92,7 +92,7 @@ function report({ provider, trustsEmail }: SocialSettings, given: unknown, done:
   try {
     profile = readProfile(provider, given, trustsEmail);
   } catch {
-    done(new Error('The profile does not say who it is'));
+    done(new Error('The profile has no user id'));
     return;
   }
   done(null, profile);
@@ -104,15 +104,15 @@ export function makeStrategy(parts: StrategyParts): GoogleStrategy | OAuth2Strat
     case 'google':
       return new Google(parts);
     case 'linkedin':
-      // It refuses a code verifier of who has a client secret (`invalid_client`).
+      // LinkedIn rejects a code verifier from clients with a secret (`invalid_client`).
       return new Plain(parts, { scope: ['openid', 'profile', 'email'], pkce: false });
     case 'facebook':
-      // Its own name for the forced login prompt.
+      // Facebook's own parameter for forcing a login prompt.
       return new Plain(parts, { scope: ['public_profile', 'email'], pkce: true }, { auth_type: 'reauthenticate' });
   }
 }
 
-/** @param url of the provider; development and tests may have one without TLS */
+/** @param url URL of the provider; in development and tests it may be without TLS */
 export function makeAgent(url: string): Agent {
   return url.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
 }

@@ -26,7 +26,7 @@ describe('a circuit breaker', () => {
     for (let each = 0; each < times; each += 1) breaker.failed();
   }
 
-  it('opens when calls fail one after the other, and not when one succeeds in between', () => {
+  it('opens after consecutive failures, but not if a call succeeds in between', () => {
     fail(2);
     breaker.succeeded();
     fail(2);
@@ -35,7 +35,7 @@ describe('a circuit breaker', () => {
     expect([breaker.isOpen, changes]).toEqual([true, ['open']]);
   });
 
-  it('probes until the service answers, then closes, whether anybody calls or not', async () => {
+  it('probes until the service responds, then closes, even without calls', async () => {
     fail(3);
     await waitFor('it has been probed again', () => probes > 2);
     expect(breaker.isOpen).toBe(true);
@@ -44,7 +44,7 @@ describe('a circuit breaker', () => {
     expect(changes).toEqual(['open', 'closed']);
   });
 
-  it('gives up a probe that is never answered', async () => {
+  it('aborts a probe without a response', async () => {
     const probe = () => {
       probes += 1;
       return new Promise<never>(() => undefined);
@@ -55,7 +55,7 @@ describe('a circuit breaker', () => {
     silent.close();
   });
 
-  it('probes no more once it is closed for good', async () => {
+  it('stops probing after it was shut down', async () => {
     breaker.close();
     fail(3);
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,16 +1,16 @@
 import { withinMs } from '#contract/backend/deadline.js';
 
-/** What a circuit breaker is made of. */
+/** Options of a circuit breaker. */
 export interface CircuitBreakerOptions {
-  /** Asks the service for something trivial; rejects while it cannot be used. */
+  /** Sends a trivial request to the service; rejects while the service is unavailable. */
   probe: () => Promise<unknown>;
-  /** Told whenever the circuit opens or closes. */
+  /** Called whenever the circuit opens or closes. */
   onChange?: (state: 'open' | 'closed') => void;
-  /** How many calls have to fail, with none succeeding in between, before the circuit opens. */
+  /** Number of consecutive failures that open the circuit. */
   failuresToOpen?: number;
-  /** How long to pause between two probes, in milliseconds. */
+  /** Pause between two probes, in milliseconds. */
   probePauseMs?: number;
-  /** How long a probe may take, in milliseconds. */
+  /** Time limit of a probe, in milliseconds. */
   probeTimeoutMs?: number;
 }
 
@@ -19,10 +19,10 @@ const DEFAULT_PROBE_PAUSE_MS = 500;
 const DEFAULT_PROBE_TIMEOUT_MS = 1000;
 
 /**
- * Remembers that a service does not answer, so that nobody else waits to find out. While the circuit is open no call is made, but the
- * service is probed until it answers again: recovery neither costs a visitor a wait nor waits for a visitor to come.
+ * Remembers that a service is unavailable, so that other calls do not wait for their timeout. While the circuit is open, no call is made;
+ * instead the service is probed until it responds again. Recovery thus neither delays a visitor nor depends on a visitor's request.
  *
- * The libraries looked at (opossum, cockatiel) try an open circuit with a visitor's call instead; see decision 44.
+ * The libraries that were evaluated (opossum, cockatiel) probe an open circuit with a visitor's call instead; see decision 44.
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -32,18 +32,18 @@ export class CircuitBreaker {
 
   constructor(private readonly options: CircuitBreakerOptions) {}
 
-  /** Whether calls would only wait in vain. */
+  /** Whether the circuit is open, so that calls must not be made. */
   get isOpen(): boolean {
     return this.open;
   }
 
-  /** The service has answered a call. */
+  /** Records that the service has responded to a call. */
   succeeded(): void {
     this.failures = 0;
     if (this.open) this.change(false);
   }
 
-  /** The service could not be reached, or did not answer in time. */
+  /** Records that the service was unreachable, or did not respond in time. */
   failed(): void {
     this.failures += 1;
     if (this.open || this.closed || this.failures < (this.options.failuresToOpen ?? DEFAULT_FAILURES_TO_OPEN)) return;
@@ -51,7 +51,7 @@ export class CircuitBreaker {
     void this.probe();
   }
 
-  /** Ends probing, for good. */
+  /** Stops probing permanently. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

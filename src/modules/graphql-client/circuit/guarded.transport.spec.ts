@@ -44,7 +44,7 @@ describe('a guarded transport', () => {
     expect(guarded.isAway).toBe(opens);
   });
 
-  it('is away when calls run into the time limit of their callers, and then is not called', async () => {
+  it('counts as unavailable after calls reach the time limit of their callers, and is then not called', async () => {
     send = () => NEVER;
     for (let each = 0; each < 3; each += 1) {
       const limit = new AbortController();
@@ -58,7 +58,7 @@ describe('a guarded transport', () => {
     expect(calls).toBe(3);
   });
 
-  it('waits for a version a fraction of the time of a page', async () => {
+  it('waits for a version only for a fraction of a page’s time limit', async () => {
     version = () => NEVER;
     await expect(guarded.version('default')).rejects.toBeInstanceOf(TransportFailure);
     version = () => Promise.resolve('2');

@@ -8,18 +8,18 @@ import { CircuitBreaker } from './circuit-breaker.js';
 
 const AWAY: GraphqlFailure = { kind: 'unreachable', message: 'The backend does not answer at the moment.' };
 const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
-/** A page asks for the version at most four times in a row, so that this part of its time is enough for each. */
+/** A page requests the version at most four times in a row, so each request gets this fraction of the page's time limit. */
 const VERSION_SHARE = 4;
 const MAX_VERSION_MS = 2000;
 
 export interface GuardOptions {
-  /** How long a page may wait for the backend in all, in milliseconds. */
+  /** Total time that a page may wait for the backend, in milliseconds. */
   timeoutMs: number;
-  /** Told whenever calls stop and begin again. */
+  /** Called whenever the circuit opens or closes. */
   onChange?: (state: 'open' | 'closed') => void;
 }
 
-/** A transport behind a circuit breaker: while the backend does not answer, calls fail at once. */
+/** A transport with a circuit breaker: while the backend is unavailable, calls fail immediately. */
 export class GuardedTransport implements GraphqlTransport {
   private readonly breaker: CircuitBreaker;
   private readonly versionMs: number;
@@ -32,14 +32,14 @@ export class GuardedTransport implements GraphqlTransport {
     this.breaker = new CircuitBreaker({ probe: () => transport.ping(), onChange });
   }
 
-  /** Whether the backend is known not to answer. */
+  /** Whether the backend is known to be unavailable. */
   get isAway(): boolean {
     return this.breaker.isOpen;
   }
 
   async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
     this.assertThere();
-    // The caller's time limit. An answer that comes later still shows that the backend is there.
+    // The caller's time limit. A response that arrives later still shows that the backend is available.
     const onTimeout = (): void => this.breaker.failed();
     signal.addEventListener('abort', onTimeout, { once: true });
     try {
@@ -79,7 +79,7 @@ export class GuardedTransport implements GraphqlTransport {
     if (this.breaker.isOpen) throw new TransportFailure(AWAY);
   }
 
-  /** A backend that answers wrongly is there: only what says that nobody answers counts. */
+  /** A backend that responds incorrectly is reachable: only failures to reach it count. */
   private record(error: unknown): void {
     if (!(error instanceof TransportFailure)) return;
     const { kind, status } = error.failure;
@@ -94,15 +94,15 @@ function isUnavailable({ errors }: FormattedExecutionResult): boolean {
   return errors?.some(({ extensions }) => extensions?.code === GRAPHQL_ERROR_CODES.unavailable) ?? false;
 }
 
-/** Tells whether what the pages of a site show has changed. */
+/** Tells whether the data shown on the pages of a site has changed. */
 export class DataVersion {
   constructor(private readonly transport: Pick<GuardedTransport, 'version' | 'isAway'>) {}
 
   /**
-   * Asked after a change was committed, it is another one than before; and what is read after the answer is at least as new. Cheap
-   * enough to ask for each page: callers share the question.
+   * Returns a version that changes with every committed change; data that is read after the response is at least as recent as the version.
+   * Cheap enough to request for each page, because concurrent callers share the request.
    *
-   * @returns undefined when it cannot be known: the backend does not answer, or it is a foreign one that has no versions.
+   * @returns undefined if it is unknown, because the backend is unavailable, or is an external one without versions.
    */
   async of(site: string): Promise<string | undefined> {
     try {
@@ -113,7 +113,7 @@ export class DataVersion {
     }
   }
 
-  /** Whether the backend is known not to answer: whoever asks it now is refused at once. */
+  /** Whether the backend is known to be unavailable: calls are refused immediately. */
   get isBackendAway(): boolean {
     return this.transport.isAway;
   }

@@ -2,7 +2,7 @@ import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 
-/** The failure of a question to the backend, for whoever asked. */
+/** Converts a failed call to the backend into a GraphQL response for the client. */
 export function failed(failure: GraphqlFailure): FormattedExecutionResult {
   return { errors: failure.errors ?? [errorOf(failure)] };
 }
@@ -22,7 +22,7 @@ export function refused(message: string): FormattedExecutionResult {
   return { errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } }] };
 }
 
-/** Of the errors: how long to wait, in seconds. */
+/** Returns the delay after which the client may retry, from the errors, in seconds. */
 export function retryAfter(results: readonly FormattedExecutionResult[]): number | undefined {
   const waits = results.flatMap(({ errors = [] }) =>
     errors.flatMap(({ extensions }) => {
@@ -36,9 +36,9 @@ export function retryAfter(results: readonly FormattedExecutionResult[]): number
 const TOKEN = /^eyJ[\w-]+\.[\w-]*\.[\w-]*/;
 
 /**
- * Pages never see a token of the backend (AUTH-04): whatever looks like one in the answer of a mutation, under whatever name, is replaced.
+ * Pages never see a token of the backend (AUTH-04): any string in a mutation's response that looks like one is replaced, whatever its name.
  *
- * @param ticketFor what stands for a token
+ * @param ticketFor returns the replacement of a token
  */
 export async function hideTokens(value: unknown, ticketFor: (token: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return TOKEN.test(value) ? ticketFor(value) : value;

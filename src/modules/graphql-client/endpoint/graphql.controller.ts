@@ -24,8 +24,8 @@ import { failed, refused, retryAfter, hideTokens } from './graphql-response.js';
 import { typedDocument, readOperations, type SentOperation, assertOwnOrigin } from './sent-operations.js';
 
 /**
- * GraphQL for the site's own pages: same origin, known operations only (any in development). Open to anonymous visitors; whoever is logged in
- * asks as themselves. How deep, how long and how often a query may ask is limited by the backend, who may ask how often by `CallGate`.
+ * GraphQL for the site's own pages: same origin, known operations only (any in development). Public; logged-in users are identified by
+ * their session. The backend limits the depth, duration and cost of a query; `CallGate` limits the number of calls per caller.
  */
 @Controller('graphql')
 export class GraphqlController {
@@ -47,14 +47,14 @@ export class GraphqlController {
     }
     assertOwnOrigin(request, this.settings);
     const type = answerType(request.raw);
-    if (!type) throw new NotAcceptableException('Answers are application/json or application/graphql-response+json.');
+    if (!type) throw new NotAcceptableException('Responses are application/json or application/graphql-response+json.');
     const operations = await readOperations(request);
     const jwt = await this.callers.jwtOf(request);
     const run = (operation: SentOperation) => this.execute(request, operation, jwt);
     const results = await (Array.isArray(operations) ? Promise.all(operations.map(run)) : run(operations));
     const wait = retryAfter(Array.isArray(results) ? results : [results]);
     if (wait !== undefined) void reply.header('retry-after', wait);
-    // As bytes: Fastify would add nothing but a second look at the type.
+    // As bytes, which Fastify sends without further checks of the type.
     await reply
       .status(Array.isArray(results) ? 200 : statusOf(type, results))
       .type(`${type}; charset=utf-8`)

@@ -13,24 +13,24 @@ import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.
 import { type HostSettings, ownOrigins } from '../../../common/origin.js';
 import { isFromSameOrigin } from '../../../common/same-origin.js';
 
-/** One operation, as a browser sends it. */
+/** One operation of a browser's request. */
 export interface SentOperation {
   operationName: string;
   query: string;
   variables: Record<string, unknown>;
-  /** Of the page; empty where it is not told. */
+  /** Locale of the page; empty if it is not sent. */
   locale: string;
 }
 
 const MAX_BATCH_SIZE = 10;
 const MEGABYTE = 1024 * 1024;
-/** The largest file that any operation takes, and some more. */
+/** The largest file that any operation accepts, with a margin. */
 const MAX_MULTIPART_BYTES = 11 * MEGABYTE;
 const TOO_LARGE = 413;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Reads what was posted: an operation, or a batch of them.
+ * Parses the body of a POST request: an operation, or a batch of them.
  *
  * @throws BadRequestException, PayloadTooLargeException, ForbiddenException, UnsupportedMediaTypeException
  */
@@ -62,14 +62,14 @@ function operationsIn(body: unknown): SentOperation | SentOperation[] {
 
 function operationIn(body: unknown): SentOperation {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new BadRequestException('The body is no GraphQL request.');
+    throw new BadRequestException('The body is not a GraphQL request.');
   const { operationName, query, variables, locale } = body as Record<string, unknown>;
   const isWellFormed =
     isTextOrMissing(operationName) &&
     isTextOrMissing(query) &&
     (operationName != null || query != null) &&
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
-  if (!isWellFormed) throw new BadRequestException('The body is no GraphQL request.');
+  if (!isWellFormed) throw new BadRequestException('The body is not a GraphQL request.');
   const text = typeof query === 'string' ? query : '';
   const name =
     typeof operationName === 'string' ? operationName : (/\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '');
@@ -86,15 +86,15 @@ function isTextOrMissing(value: unknown): boolean {
 }
 
 /**
- * Reads what somebody sends, up to a bound.
+ * Reads a stream up to a limit.
  *
- * @param most bytes
- * @returns undefined when it is more; the rest is not read
+ * @param most limit in bytes
+ * @returns undefined if the stream is longer; the rest is not read
  */
 async function readBody(stream: Readable, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Whoever sent it is to be answered: the connection stays.
+  // The connection stays open, because the client needs a response.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return undefined;
@@ -103,7 +103,9 @@ async function readBody(stream: Readable, most: number): Promise<Buffer | undefi
   return Buffer.concat(chunks);
 }
 
-/** Any document as one of ours, with the one operation that is to be executed. What cannot be read is left as it is: the backend says why. */
+/**
+ * Parses a document and selects the operation to execute. A document with syntax errors is passed on unchanged: the backend reports them.
+ */
 export function typedDocument(query: string, operationName: string): KnownDocument {
   const own = new TypedDocumentString<unknown, Record<string, unknown>>(query);
   try {
@@ -115,25 +117,25 @@ export function typedDocument(query: string, operationName: string): KnownDocume
   }
 }
 
-/** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */
+/** Each of these headers forces a CORS preflight request in other origins, and this server never allows one. */
 const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 'apollo-require-preflight'];
 
 /**
- * Refuses what a page of another site sends. Requests that are not a browser's carry none of these headers, and no cookie that
- * somebody else could borrow.
+ * Rejects requests from pages of other sites. Requests without these headers do not come from a browser, so there is no cookie that another
+ * site could abuse.
  *
  * @throws ForbiddenException
  */
 export function assertOwnOrigin(request: FastifyRequest, settings: HostSettings): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  // `none`: no page has sent it, and so no other site's.
+  // `none`: the request was not started by a page, so not by one of another site.
   const headers = { origin, 'sec-fetch-site': site === 'none' ? undefined : site };
   if (!isFromSameOrigin(headers, ownOrigins(request, settings)))
-    throw new ForbiddenException('This endpoint answers its own site only.');
+    throw new ForbiddenException('This endpoint only answers requests from its own site.');
 }
 
 /**
- * A form of another site may send multipart without asking; a header of its own it cannot send.
+ * A form of another site can send multipart data without a preflight request, but not with a custom header.
  *
  * @throws ForbiddenException
  */

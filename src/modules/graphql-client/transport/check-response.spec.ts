@@ -6,13 +6,13 @@ function check(document: { toString(): string }, answer: FormattedExecutionResul
   return checkResponse({ query: document.toString(), operationName: '', variables }, answer);
 }
 
-describe('answers of an external backend', () => {
-  it('pass as they are when they hold what was asked for', () => {
+describe('responses of an external backend', () => {
+  it('are unchanged if they contain all requested fields', () => {
     const data = { getAppConfig: [{ name: 'creation-source', key: 'creation-source', value: 'x' }] };
     expect(check(GetAppConfigDocument, { data })).toEqual({ data });
   });
 
-  it('that lack a field are errors there, also where the field may be null', () => {
+  it('have an error at a missing field, even if the field is nullable', () => {
     expect(check(JobDetailDocument, { data: {} }, { id: '1' })).toMatchObject({
       data: { job: null },
       errors: [{ path: ['job'], message: 'The answer of the backend lacks Query.job.' }],
@@ -31,7 +31,7 @@ describe('answers of an external backend', () => {
     expect([checked, errors?.length]).toEqual([null, 1]);
   });
 
-  it('keep the errors that the backend has told of itself', () => {
+  it('keep the errors of the backend itself', () => {
     const told = { message: 'No.', path: ['job'], extensions: { code: 'FORBIDDEN' } };
     expect(check(JobDetailDocument, { data: { job: null }, errors: [told] }, { id: '1' }).errors).toEqual([told]);
   });
@@ -45,7 +45,7 @@ describe('answers of an external backend', () => {
     expect(answered(named)).toEqual({ data: { searchAPISearch: { documents: [{ id: '1' }] } } });
   });
 
-  it('[GQL-01] take an error of a login for an ordinary one where the backend has another name for its type', () => {
+  it('[GQL-01] treat a login error as an ordinary one if the backend has another name for its type', () => {
     const answered = { JwtToken: { jwt: null, errors: [{ __typename: 'Violation', message: 'No.' }] } };
     const { data } = check(JwtTokenDocument, { data: answered }, { email: 'a@b.test', password: 'x' });
     expect(data).toMatchObject({ JwtToken: { errors: [{ __typename: 'AccountError', message: 'No.' }] } });

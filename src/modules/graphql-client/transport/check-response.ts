@@ -21,11 +21,11 @@ const documents = new LRUCache<string, DocumentNode>({ max: MAX_DOCUMENTS });
 type Question = Pick<GraphqlRequest, 'query' | 'operationName' | 'variables'>;
 
 /**
- * Holds an answer of an external backend against the contract: pages rely on its types, and a field that is missing must not read as
- * "there is none". What does not fit becomes an error at its path and null, as if the backend had said so itself (GraphQL specification
- * §6.4.4). graphql-js does it: the answer is executed as the root of its own query.
+ * Validates a response of an external backend against the contract: pages rely on its types, and a missing field must not be mistaken for
+ * "does not exist". An invalid value becomes null with an error at its path, as if the backend had reported it (GraphQL specification
+ * §6.4.4). graphql-js does this: it executes the query with the response as root value.
  *
- * @param question as it was sent; the answer to one that graphql-js cannot execute passes unchecked
+ * @param question the query as sent; if graphql-js cannot execute it, its response is not checked
  */
 export function checkResponse(
   { query, operationName, variables }: Question,
@@ -63,7 +63,7 @@ function parsed(query: string): DocumentNode | undefined {
   }
 }
 
-/** Reads a field where the answer has it: by its alias, if it has one. */
+/** Reads a field from the response under its alias, if it has one. */
 const readField: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, _args, _context, info) => {
   const { path, parentType } = info;
   const value = Object.hasOwn(source, path.key) ? source[path.key] : undefined;
@@ -72,8 +72,9 @@ const readField: GraphQLFieldResolver<Record<string, unknown>, unknown> = (sourc
 };
 
 /**
- * What a value of an abstract type is: as it says itself, if the contract has such a type, else the type that has most of its fields. Of
- * several the one with more fields: the others are those for special cases, which only a backend that knows them can mean.
+ * Determines the type of an abstract value: its `__typename`, if the contract has such a type, otherwise the type that shares most fields
+ * with it. Of several such types it chooses the one with more fields: the others are for special cases, which only a backend that knows
+ * them can mean.
  */
 const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _context, { schema: known }, type) => {
   const own = known.getType(String(value.__typename));

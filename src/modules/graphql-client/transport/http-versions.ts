@@ -6,10 +6,10 @@ import { TransportFailure } from './transport.port.js';
 const TIMEOUT_MS = 2000;
 const ASK_AGAIN_AFTER_MS = 60_000;
 const MAX_ANSWER_LENGTH = 1000;
-/** What a backend without versions answers to such an address. */
+/** Responses of a backend without versions to a request at the versions URL. */
 const NO_VERSIONS_STATUSES = [400, 404, 405, 501];
 
-/** Versions of an external backend, at the address next to that of its GraphQL. */
+/** Data versions of an external backend, at a URL next to its GraphQL endpoint. */
 export class HttpVersions {
   private readonly questions = new Map<string, SharedRequest<string | undefined>>();
   private readonly address: URL;
@@ -26,7 +26,7 @@ export class HttpVersions {
   }
 
   /**
-   * @returns undefined: this backend has no versions, which is remembered for a minute.
+   * @returns undefined if this backend has no versions, which is cached for a minute.
    * @throws TransportFailure
    */
   of(site: string): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export class HttpVersions {
     return question.ask();
   }
 
-  /** Resolves when the backend answers anything but that it is unavailable. @throws TransportFailure */
+  /** Resolves if the backend gives any response except that it is unavailable. @throws TransportFailure */
   async ping(): Promise<void> {
     const { status } = await this.fetch(this.address.pathname);
     if (status >= 500) throw serverFailure(status);
@@ -53,12 +53,12 @@ export class HttpVersions {
     return version;
   }
 
-  /** Without `fetch`, which costs several times as much. */
+  /** Does not use the global `fetch`, which is several times slower. */
   private fetch(path: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const { protocol, port } = this.address;
       const hostname = this.address.hostname.replace(/[[\]]/g, '');
-      // Of the whole answer: one that comes drop by drop would never fall silent.
+      // Time limit of the whole response: one that arrives very slowly would never trigger an idle timeout.
       const timer = setTimeout(() => request.destroy(), TIMEOUT_MS);
       const fail = (): void => {
         clearTimeout(timer);

@@ -6,7 +6,7 @@ import { checkResponse } from './check-response.js';
 import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
-/** More than any operation answers; the largest is the export of one's own data. */
+/** Larger than any response; the largest is the export of a user's own data. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Posts to an external backend with graphql-request. */
@@ -15,7 +15,7 @@ export class HttpTransport implements GraphqlTransport {
   private readonly versions: HttpVersions;
 
   constructor(private readonly url: string) {
-    // Of the two types of answers this is the one whose status says whether the backend could answer at all (GQL-04).
+    // Of the two response media types, this is the one whose status tells whether the backend was able to respond (GQL-04).
     const headers = { accept: 'application/json' };
     this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch, headers });
     this.versions = new HttpVersions(url);
@@ -50,7 +50,7 @@ export class HttpTransport implements GraphqlTransport {
   }
 }
 
-/** Fetch that fails as GQL-04 asks before graphql-request looks at the answer. */
+/** A `fetch` that detects the failures of GQL-04 before graphql-request reads the response. */
 const checkedFetch: typeof fetch = async (input, init) => {
   const { status, text } = await fetchText(input, init).catch((cause: unknown) => {
     if (init?.signal?.aborted || cause instanceof TransportFailure) throw cause;
@@ -70,15 +70,15 @@ const checkedFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * The whole answer: a connection that breaks off on the way is no answer.
+ * Reads the whole response: one that is aborted half-way counts as none.
  *
- * @throws TransportFailure when it is larger than any answer may be
+ * @throws TransportFailure if the response exceeds the size limit
  */
 async function fetchText(...request: Parameters<typeof fetch>): Promise<{ status: number; text: string }> {
   const response = await fetch(...request);
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop ends the transfer.
+  // Leaving the loop aborts the transfer.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += part.length;
     if (bytes > MAX_ANSWER_BYTES)

@@ -2,7 +2,7 @@ import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
-/** Calls the embedded backend: no HTTP, no serialisation. */
+/** Calls the embedded backend without HTTP or serialization. */
 export class InProcessTransport implements GraphqlTransport {
   constructor(private readonly backend: Pick<Backend, 'execute' | 'version' | 'ping'>) {}
 
@@ -18,7 +18,7 @@ export class InProcessTransport implements GraphqlTransport {
     }
   }
 
-  /** Pages need both: the database, and to be told what has changed in it. */
+  /** Pages need both the database and its change notifications. */
   async ping(): Promise<void> {
     await Promise.all([this.backend.ping(), this.backend.version('')]);
   }

@@ -2,18 +2,18 @@ import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
-/** How a request reaches a backend: in the process or over HTTP. */
+/** Transport of requests to a backend: within the process or over HTTP. */
 export interface GraphqlTransport {
-  /** @throws TransportFailure for whatever can go wrong outside */
+  /** @throws TransportFailure for external failures */
   send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult>;
   /**
    * See `Backend.version`.
    *
-   * @returns undefined: this backend cannot tell.
-   * @throws TransportFailure for whatever can go wrong outside
+   * @returns undefined if this backend has no versions.
+   * @throws TransportFailure for external failures
    */
   version(site: string): Promise<string | undefined>;
-  /** Resolves when the backend can answer; rejects while it cannot. */
+  /** Resolves if the backend can respond; rejects otherwise. */
   ping(): Promise<void>;
 }
 

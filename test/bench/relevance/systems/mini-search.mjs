@@ -1,10 +1,10 @@
-// MiniSearch with the settings that its documentation suggests for a search box: titles count more, words may be begun or misspelt.
+// MiniSearch with the settings that its documentation suggests for a search field: titles are boosted, prefix and fuzzy search are on.
 import MiniSearch from 'minisearch';
 
 const DOCUMENTS = 50;
 const SETTINGS = { boost: { title: 3 }, prefix: true, fuzzy: 0.2 };
 
-/** @param corpus of open-corpus.mjs. @returns `search(query)`, ids of jobs, the best first, and `close` */
+/** @param corpus from open-corpus.mjs @returns `search(query)`, which returns job ids, best first, and `close` */
 export async function openMiniSearch({ texts }) {
   const indexes = new Map();
   for (const { id, site, title, body } of texts) {

@@ -1,4 +1,4 @@
-// The product's own search, asked as its pages ask it.
+// The product's own search, with the same requests as its pages send.
 import { randomBytes } from 'node:crypto';
 
 const DOCUMENTS = 50;
@@ -18,10 +18,10 @@ const QUERY = `query JudgedSearch(
 }`;
 
 /**
- * The steps in which the search was improved, the first being what it was before. `settings` are added to what the backend is started
- * with; `adapt`, where there is one, changes the variables of a request.
+ * The steps in which the search was improved, starting with its state before. `settings` are additional settings of the backend; `adapt`,
+ * if given, changes the variables of a request.
  *
- * @param {readonly string[]} features `SEARCH_FEATURES`, in the order in which they came
+ * @param {readonly string[]} features `SEARCH_FEATURES`, in the order in which they were added
  * @returns {{ name: string, settings: object, adapt?: (variables: object) => object }[]}
  */
 export function stepsOf(features) {
@@ -33,10 +33,10 @@ export function stepsOf(features) {
 }
 
 /**
- * As `jobSearchVariables` of the job list makes them, for the first page; only that it asks for fifty documents instead of a page.
+ * The variables that `jobSearchVariables` of the job list makes for the first page, but for fifty documents instead of one page.
  *
  * @param {import('../query-set.mjs').JudgedQuery} query
- * @param site as it is configured
+ * @param site its configuration
  */
 export function searchVariables({ text, where }, { search, countries }) {
   return {
@@ -59,8 +59,8 @@ function typedPlace(label, countries, radius) {
 
 /**
  * @param step one of `stepsOf`
- * @param corpus of open-corpus.mjs
- * @returns the answers of one step: `search(query)` gives ids of jobs, the best first, and `close`
+ * @param corpus from open-corpus.mjs
+ * @returns one step's search: `search(query)` returns job ids, best first; and `close`
  */
 export async function openProduct(step, { dataDir, sites, backendSites, startBackend, logger }) {
   const secrets = [randomBytes(SECRET_BYTES).toString('hex')];

@@ -1,12 +1,12 @@
-// PostgreSQL's full text search as it comes: titles weigh A and the rest B, each in the configuration of its language, ranked by ts_rank.
-// Where nothing has all words of a query, some of them are enough.
+// PostgreSQL's standard full text search: weight A for titles and B for the rest, each with the configuration of its language, ranked by
+// ts_rank. If no document has all words of a query, some of them are enough.
 import { sql } from 'kysely';
 
 const DOCUMENTS = 50;
 const CONFIGURATIONS = { en: 'english', de: 'german', fr: 'french' };
 const BATCH = 500;
 
-/** @param corpus of open-corpus.mjs. @returns `search(query)`, ids of jobs, the best first, and `close` */
+/** @param corpus from open-corpus.mjs @returns `search(query)`, which returns job ids, best first, and `close` */
 export async function openTextRank({ database, texts }) {
   await sql`create table judged_document (
     id text primary key, site text not null, language text not null, words tsvector not null
@@ -37,7 +37,7 @@ export async function openTextRank({ database, texts }) {
   };
 }
 
-/** @param query an expression of the column `configuration`, which is that of a language. @returns ids, the best first */
+/** @param query expression that uses the column `configuration`, the text search configuration of a language @returns ids, best first */
 async function find(database, site, query) {
   const { rows } = await sql`
     with asked as (

@@ -33,7 +33,8 @@ export function startBulkWorker(deps: {
       while (!work.isStopped && (await takePart(database, sites, clock())));
       return { nextInMs: MAX_SLEEP_MS };
     },
-    onFailure: (error) => logger.error({ error: String(error) }, 'Answers to many applications could not be written'),
+    onFailure: (error) =>
+      logger.error({ error: String(error) }, 'Bulk operations on applications could not be processed'),
   });
   const unsubscribe = changes.subscribe((changed) => {
     if (changed.some(({ kind }) => kind === 'schedule' || kind === 'all')) work.wake();

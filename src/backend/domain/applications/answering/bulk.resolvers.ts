@@ -31,7 +31,7 @@ export function bulkResolvers(database: Kysely<Database>) {
         async (args, context) => {
           const { length } = args.bulk.requestKey;
           if (length < KEY.shortest || length > KEY.longest)
-            throw badUserInput(`requestKey has ${KEY.shortest} to ${KEY.longest} characters`);
+            throw badUserInput(`requestKey must have ${KEY.shortest} to ${KEY.longest} characters`);
           const started = await startBulk(database, args, context);
           if (!started) return null;
           return { bulk: started.bulk, errors: applicationErrors(started.violations, context) };

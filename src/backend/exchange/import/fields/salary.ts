@@ -47,21 +47,21 @@ export function readSalary(given: AdvertSalary, country: string | undefined, aro
   const text = given.text?.trim() ?? '';
   const figures =
     given.min === undefined && given.max === undefined ? figuresOf(text) : { min: given.min, max: given.max };
-  if (!figures) return /\d/.test(text) ? problem(text, 'is no range of figures') : {};
+  if (!figures) return /\d/.test(text) ? problem(text, 'is not a range of numbers') : {};
   const shown = text === '' ? [figures.min, figures.max].filter((one) => one !== undefined).join('–') : text;
   const min = positive(figures.min);
   const max = positive(figures.max);
   if (min === undefined && max === undefined) return problem(shown, 'is zero');
   const low = min ?? max!;
   const high = max ?? min!;
-  if (low > high) return problem(shown, 'begins higher than it ends');
-  if (high > WIDEST * low) return problem(shown, 'is too wide to mean anything');
+  if (low > high) return problem(shown, 'has a minimum above its maximum');
+  if (high > WIDEST * low) return problem(shown, 'is too wide a range');
   const currency = currencyOf(given.currency, text) ?? currencyOfCountry(country);
-  if (currency === undefined) return problem(shown, 'has no currency, and the country does not tell it');
+  if (currency === undefined) return problem(shown, 'has no currency, and it cannot be derived from the country');
   const unit = unitOf(given.unit) ?? unitOf(text) ?? unitBySize(low, high, currency, around);
-  if (unit === undefined) return problem(shown, 'may be by the hour, month or year');
+  if (unit === undefined) return problem(shown, 'does not say whether it is per hour, month or year');
   const factor = DOLLAR_LIKE.has(currency) ? 1 : SMALL_UNITS_FACTOR;
-  if (low < SANE[unit][0] || high > SANE[unit][1] * factor) return problem(shown, 'cannot be anybody’s pay');
+  if (low < SANE[unit][0] || high > SANE[unit][1] * factor) return problem(shown, 'is not a plausible salary');
   return { salary: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), currency, unit } };
 }
 

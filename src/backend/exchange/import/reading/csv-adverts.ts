@@ -52,7 +52,7 @@ export async function* readCsvAdverts(pieces: AsyncIterable<string>): AsyncGener
   }
   yield toRows(records.end());
   if (!columns) throw new FileRefusal('is empty.');
-  if (row === 0) throw new FileRefusal('has a heading line and no rows.');
+  if (row === 0) throw new FileRefusal('has a header line but no rows.');
 }
 
 /** Spreadsheets may declare the delimiter in a separate first line (`sep=;`). */

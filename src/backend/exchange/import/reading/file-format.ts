@@ -33,7 +33,7 @@ export function detectFormat(beginning: string, path: string): FileFormat {
 export function refuseWebPage(text: string): void {
   const head = text.replace(/^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
   if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(head))
-    throw new FileRefusal('is a web page, perhaps an error page, and no list of jobs.');
+    throw new FileRefusal('is a web page (perhaps an error page) and not a list of jobs.');
 }
 
 function startsWithJsonLines(text: string): boolean {

@@ -108,7 +108,7 @@ class PostingDocument {
   }
 
   end(): void {
-    if (this.top === undefined) throw new FileRefusal('is JSON, and neither a list nor a job posting.');
+    if (this.top === undefined) throw new FileRefusal('is JSON, but neither a list nor a job posting.');
     if (this.top === 'object' && this.row === 0) {
       const assembler = new Assembler();
       for (const token of this.single) assembler.consume(token);

@@ -31,8 +31,8 @@ export async function detectEncoding(path: string): Promise<TextEncoding> {
   if (hex.startsWith('feff')) return 'utf-16be';
   const other = OTHER_FILES.find(([bytes]) => hex.startsWith(bytes));
   if (other) throw new FileRefusal(`is ${other[1]}.`);
-  if (beginning.includes(0)) throw new FileRefusal('is no text file: it contains zero bytes.');
-  if (shareOfControls(beginning) > 0.05) throw new FileRefusal('is no text file.');
+  if (beginning.includes(0)) throw new FileRefusal('is not a text file: it contains zero bytes.');
+  if (shareOfControls(beginning) > 0.05) throw new FileRefusal('is not a text file.');
   return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
 }
 

@@ -94,7 +94,7 @@ class JobFeed {
     this.unread = 0;
     this.depth += 1;
     if (this.depth > MAX_DEPTH)
-      throw new FileRefusal(`has elements within each other more than ${MAX_DEPTH} deep (job ${this.count + 1}).`);
+      throw new FileRefusal(`has elements nested more than ${MAX_DEPTH} levels deep (job ${this.count + 1}).`);
     if (!this.job) {
       if (JOB_ELEMENTS.has(name)) {
         const fields = Object.entries(attributes).map(([key, text]) => ({ name: key, text }));

@@ -5,14 +5,16 @@ const MAX_LENGTH = 2000;
  * @throws FeedRefusal if the text is not a web address
  */
 export function readFeedAddress(text: string, base?: URL): URL {
-  if (text.length > MAX_LENGTH || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is no address.');
+  if (text.length > MAX_LENGTH || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is not a valid URL.');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FeedRefusal(`Feeds are fetched by http and https only, not by ${url.protocol.slice(0, -1)}.`);
   if (url.username || url.password)
-    throw new FeedRefusal('The address holds a password. It would be shown in lists and logs; ask for one with a key.');
+    throw new FeedRefusal(
+      'The URL contains a password, which would be shown in lists and logs. Use a URL with a key instead.',
+    );
   if (base?.protocol === 'https:' && url.protocol === 'http:')
-    throw new FeedRefusal(`${base.host} redirects from https to http, where anybody on the way could change the feed.`);
+    throw new FeedRefusal(`${base.host} redirects from https to http, where the feed could be changed in transit.`);
   return url;
 }
 

@@ -31,7 +31,7 @@ export async function saveBody(
 ): Promise<string> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding))
-    throw new FeedRefusal(`The feed is packed in a way that was not asked for (${encoding.slice(0, 20)}).`);
+    throw new FeedRefusal(`The feed has an unsupported content encoding (${encoding.slice(0, 20)}).`);
   const hash = createHash('sha256');
   let bytes = 0;
   async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
@@ -108,7 +108,7 @@ function declaredFamily(contentType: string | undefined): Family | 'any' | 'none
 /** @throws FeedRefusal for a media type that no feed has */
 export function refuseType(contentType: string | undefined): void {
   if (declaredFamily(contentType) === 'none')
-    throw new FeedRefusal(`The server sends ${contentType!.slice(0, 60)}, which is no list of jobs.`);
+    throw new FeedRefusal(`The server sends ${contentType!.slice(0, 60)}, which is not a list of jobs.`);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function refuseLie(path: string, contentType: string | undefined, f
   const agrees = expected === 'csv' ? sent === 'csv' : sent === expected;
   if (!agrees)
     throw new FeedRefusal(
-      `The ${format ? 'feed is said to be' : 'server says that it sends'} ${expected.toUpperCase()}, and what came is ${sent === 'csv' ? 'none' : sent.toUpperCase()}.`,
+      `The ${format ? 'feed is configured as' : 'server declares the content as'} ${expected.toUpperCase()}, but it is ${sent === 'csv' ? 'not' : sent.toUpperCase()}.`,
     );
 }
 

@@ -120,8 +120,8 @@ describe('fetchFeed', () => {
     ['ftp://example.org/feed', /not by ftp/],
     ['gopher://x/', /not by gopher/],
     ['data:text/csv,a', /not by data/],
-    ['http://user:secret@example.org/', /holds a password/],
-    ['http://', /no address/],
+    ['http://user:secret@example.org/', /contains a password/],
+    ['http://', /not a valid URL/],
     ['/again', /redirects more than 5 times/],
   ])('[ROUTE-11] does not follow a redirect to %s', async (location, reason) => {
     server.answer = (_request, response) => void response.writeHead(301, { location }).end();
@@ -143,12 +143,12 @@ describe('fetchFeed', () => {
   });
 
   it.each<[string, Record<string, string>, string | Buffer, RegExp]>([
-    ['a web page', { 'content-type': 'text/html; charset=utf-8' }, CSV, /text\/html.*no list of jobs/],
+    ['a web page', { 'content-type': 'text/html; charset=utf-8' }, CSV, /text\/html.*not a list of jobs/],
     ['a picture', { 'content-type': 'image/png' }, CSV, /image\/png/],
-    ['JSON that is XML', { 'content-type': 'application/json' }, '<source/>', /says that it sends JSON, .* XML/],
+    ['JSON that is XML', { 'content-type': 'application/json' }, '<source/>', /declares the content as JSON, .* XML/],
     ['XML that is JSON', XML, '[{"title":"x"}]', /says that it sends XML, .* JSON/],
     ['XML that is neither', { 'content-type': 'application/rss+xml' }, CSV, /says that it sends XML, .* none/],
-    ['CSV that is a page', CSV_TYPE, '<!DOCTYPE html><p>', /says that it sends CSV, .* XML/],
+    ['CSV that is a page', CSV_TYPE, '<!DOCTYPE html><p>', /declares the content as CSV, .* XML/],
     ['gzip that is none', { ...CSV_TYPE, 'content-encoding': 'gzip' }, CSV, /cannot be unpacked/],
     ['what nobody asked for', { ...CSV_TYPE, 'content-encoding': 'br' }, CSV, /not asked for \(br\)/],
     [

@@ -80,7 +80,7 @@ async function follow(
     const { statusCode = 0, headers: answered } = response;
     if (statusCode < 300 || statusCode > 399 || statusCode === 304) return response;
     response.destroy();
-    if (answered.location === undefined) throw new FeedRefusal(`${at.host} redirects to nowhere.`);
+    if (answered.location === undefined) throw new FeedRefusal(`${at.host} redirects without a target.`);
     at = readFeedAddress(answered.location, at);
   }
   throw new FeedRefusal(`${url.host} redirects more than ${MAX_HOPS} times.`);

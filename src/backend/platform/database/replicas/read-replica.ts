@@ -74,7 +74,7 @@ export class ReadReplica {
       'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position',
     );
     const { position } = rows[0]!;
-    if (position === null) throw new Error('It is no replica any more');
+    if (position === null) throw new Error('The server is no longer a replica');
     this.heard = { position: parsePosition(position), at };
     if (this.isDown) this.logger.info({ replica: this.name }, 'A replica answers again');
     this.isDown = false;

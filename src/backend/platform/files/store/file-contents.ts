@@ -40,14 +40,14 @@ export class FileContents {
 
   private async find(key: string, from: number): Promise<OpenedObject> {
     if (!this.store)
-      throw new ObjectStoreError('not-configured', 'A file is in a file store, and FILES_URL is not set');
+      throw new ObjectStoreError('not-configured', 'A file is in a file store, but FILES_URL is not set');
     const known = await this.database
       .selectFrom('stored_object')
       .select(['size', 'sha256', 'state'])
       .where('key', '=', key)
       .executeTakeFirst();
     if (known?.size == null || !known.sha256 || known.state !== 'stored')
-      throw new ObjectStoreError('missing', 'The object of a file is not in the store any more');
+      throw new ObjectStoreError('missing', 'The object of a file is no longer in the file store');
     const { size, sha256 } = known;
     const body = from >= size && size > 0 ? none() : await this.store.get(key, from);
     return { size, body: this.whole(key, body, { bytes: size - from, sha256: from === 0 ? sha256 : undefined }) };
@@ -70,7 +70,10 @@ export class FileContents {
         last = piece;
       }
       if (bytes !== expected.bytes || (expected.sha256 && !hash.digest().equals(expected.sha256)))
-        throw new ObjectStoreError('damaged', 'An object of the store is not what was written to it');
+        throw new ObjectStoreError(
+          'damaged',
+          'An object in the file store is damaged: it differs from what was written',
+        );
     } catch (error) {
       this.report(key, error);
       throw error;

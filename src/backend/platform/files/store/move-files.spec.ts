@@ -174,7 +174,7 @@ describe('files in object storage', () => {
     };
     server.damage(await keyOf(ids[0]), randomBytes(5_000_000));
     await store.delete(await keyOf(ids[1]));
-    await expect(fetchFile(ids[0])).rejects.toThrow('not what was written');
+    await expect(fetchFile(ids[0])).rejects.toThrow('differs from what was written');
     expect((await fetchFile(ids[1])).status).toBe(503);
     expect(await moveFiles('database', options())).toMatchObject({ files: 1, failed: 2 });
     expect((await fetchFile(ids[2])).status).toBe(200);

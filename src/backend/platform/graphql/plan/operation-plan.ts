@@ -122,7 +122,7 @@ export class OperationPlanner {
     );
     return (value, run) => {
       const complete = possible.get((value as { __typename?: string }).__typename ?? '');
-      if (!complete) throw new UnsupportedResult(`${abstract} is none of its types`);
+      if (!complete) throw new UnsupportedResult(`${abstract} does not resolve to one of its types`);
       return complete(value, run);
     };
   }
@@ -154,7 +154,7 @@ function settling(complete: Complete): Complete {
 
 function listOf(complete: Complete): Complete {
   return (value, run) => {
-    if (!Array.isArray(value)) throw new UnsupportedResult('A list is none');
+    if (!Array.isArray(value)) throw new UnsupportedResult('The value of a list field is not a list');
     const items: unknown[] = [];
     let late: Promise<unknown>[] | undefined;
     try {

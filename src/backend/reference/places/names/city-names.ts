@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { foldedSpellings } from '#shared/places/place-name.js';
 
-// The gazetteer has one name for a city, now the local one, now the English one. Here is what English, German and French call it, and what else
-// people type: `name in the gazetteer=English/German/French,others`. What is left out is the gazetteer's own name.
+// The gazetteer has one name for each city, which is either the local or the English one. This table adds the English, German and French
+// names and other common names: `name in the gazetteer=English/German/French,others`. An empty name means the gazetteer's own name.
 const TABLE: Record<string, string> = {
   AT: `Vienna=/Wien/Vienne;Sankt Pölten=St. Pölten/St. Pölten/Sankt Pölten;Salzburg=//Salzbourg;Klagenfurt am Wörthersee=Klagenfurt/Klagenfurt/Klagenfurt;
     Krems an der Donau=Krems/Krems/Krems`,
@@ -73,7 +73,7 @@ const TABLE: Record<string, string> = {
 };
 
 interface CityNames {
-  /** By language; what is missing is the gazetteer's own name. */
+  /** Names by language; omitted if it is the gazetteer's own name. */
   inLanguage: Partial<Record<string, string>>;
   others: readonly string[];
 }
@@ -104,23 +104,23 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** @returns what a language calls a city of the gazetteer; the gazetteer's own name where there is no other */
+/** @returns the name of a city of the gazetteer in a language; the gazetteer's own name if there is no other */
 export function cityNameIn(country: string, name: string, language: string | undefined): string {
   return (language && NAMES.get(`${country} ${name}`)?.inLanguage[language]) || name;
 }
 
-/** Names that a city also goes by, in whatever language. */
+/** Returns other names of a city, in any language. */
 export function otherNamesOf(country: string, name: string): readonly string[] {
   const names = NAMES.get(`${country} ${name}`);
   return names ? [...Object.values(names.inLanguage).filter((other) => other !== undefined), ...names.others] : [];
 }
 
-/** Every city that has another name, with its country, as the gazetteer calls it. */
+/** Returns the country and the gazetteer's name of every city with other names. */
 export function citiesWithOtherNames(): { country: string; name: string }[] {
   return [...NAMES.keys()].map((key) => ({ country: key.slice(0, 2), name: key.slice(3) }));
 }
 
-/** Lets places that are there already be found by the names that cities have in other languages. */
+/** Adds the names in other languages to cities that are already stored. */
 export async function addCityNames(database: Kysely<Database>): Promise<void> {
   const rows = citiesWithOtherNames().flatMap(({ country, name }) =>
     [...new Set(otherNamesOf(country, name).flatMap(foldedSpellings))].map((folded) => ({ country, name, folded })),

@@ -1,14 +1,14 @@
 import { foldPlaceName } from '#shared/places/place-name.js';
 
-/** What a name stands for that no map has: a place of the gazetteer. */
+/** The place of the gazetteer that an informal name refers to. */
 export interface NamedByPeople {
   name: string;
   country: string;
 }
 
 /**
- * Short names of cities and names of regions around them, by country: `place of the gazetteer=what people call it, …`. A region is where its
- * largest city is.
+ * Informal names of cities and names of the regions around them, by country: `place of the gazetteer=informal name, …`. A region is located
+ * at its largest city.
  */
 const TABLE: Record<string, string> = {
   US: `New York=NYC,N.Y.C.,New York City,Big Apple,NYC metro,Manhattan;Los Angeles=LA,L.A.,Greater Los Angeles,SoCal;San Francisco=SF,Bay Area,San Francisco Bay Area,SF Bay Area,San Fran;
@@ -32,12 +32,12 @@ const byName = new Map<string, NamedByPeople>(
   ),
 );
 
-/** @returns the place that is meant by a name which people use and the gazetteer lacks; undefined: it is no such name */
+/** @returns the place that an informal name refers to; undefined if it is not an informal name */
 export function nicknameOf(typed: string): NamedByPeople | undefined {
   return byName.get(foldPlaceName(typed));
 }
 
-/** @returns such names of places in these countries, folded */
+/** @returns the folded informal names of places in these countries */
 export function nicknamesIn(countries: readonly string[]): string[] {
   return [...byName].flatMap(([name, { country }]) => (countries.includes(country) ? [name] : []));
 }

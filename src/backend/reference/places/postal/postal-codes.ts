@@ -10,11 +10,11 @@ import {
   SWITZERLAND,
 } from './postal-tables.js';
 
-/** A city that a postal code is near to, by its beginning. */
+/** A postal code with the city near it, which is determined by the prefix of the code. */
 export interface PostalPlace {
   country: string;
   city: string;
-  /** As it is written. */
+  /** The code in its usual spelling. */
   code: string;
 }
 
@@ -31,16 +31,16 @@ const BEGINNINGS = {
 } as const;
 type PostalCountry = keyof typeof BEGINNINGS;
 
-/** Countries whose codes are numbers, and how many digits they have. */
+/** Number of digits of numeric codes, by country. */
 const DIGITS: Partial<Record<PostalCountry, number>> = { DE: 5, FR: 5, US: 5, AT: 4, CH: 4, BE: 4, LU: 4 };
-/** As in `D-10115`. */
+/** Country prefixes as in `D-10115`. */
 const CAR_CODES: Record<string, PostalCountry> = { D: 'DE', F: 'FR', A: 'AT', CH: 'CH', B: 'BE', L: 'LU' };
 
 /**
- * A number may be a postal code of several countries.
+ * Reads a postal code. A number may be a postal code in several countries.
  *
- * @param countries where a number may be meant, the likeliest first
- * @returns nothing when the text is no postal code, or none that is known
+ * @param countries countries whose numeric codes are considered, most likely first
+ * @returns an empty list if the text is not a known postal code
  */
 export function readPostalCodes(text: string, countries: readonly string[]): PostalPlace[] {
   const typed = text.toUpperCase().replace(/[\s-]+/g, '');
@@ -58,7 +58,7 @@ export function readPostalCodes(text: string, countries: readonly string[]): Pos
   return countries.filter(isPostalCountry).flatMap((country) => numbered(country, digits, more));
 }
 
-/** Every town that a code leads to. */
+/** Returns every town of the tables of postal codes. */
 export function postalTowns(): { country: string; city: string }[] {
   return Object.entries(BEGINNINGS).flatMap(([country, cities]) =>
     [...new Set(cities.values())].map((city) => ({ country, city })),
@@ -69,7 +69,7 @@ function isPostalCountry(country: string): country is PostalCountry {
   return country in BEGINNINGS;
 }
 
-/** @param more of an American code with nine digits */
+/** @param more last four digits of a nine-digit US code */
 function numbered(country: PostalCountry, digits: string, more: string): PostalPlace[] {
   if (digits.length !== DIGITS[country] || (more !== '' && country !== 'US')) return [];
   return found(country, digits, more ? `${digits}-${more}` : digits);

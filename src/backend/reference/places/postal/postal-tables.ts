@@ -1,4 +1,4 @@
-// Beginnings of postal codes and the gazetteer's city that they are near to; the longest one that fits counts. `100-102` stands for 100, 101, 102.
+// Prefixes of postal codes with the gazetteer's city near them; the longest matching prefix counts. `100-102` means 100, 101 and 102.
 
 export const CANADA = `A=St. John's B=Halifax B1=Sydney C=Charlottetown E=Moncton E2=Saint John E3=Fredericton G=Québec G8=Trois-Rivières
   G9=Trois-Rivières G7=Saguenay H=Montréal H7=Laval J=Longueuil J1=Sherbrooke J8=Gatineau J9=Gatineau K=Ottawa K7=Kingston

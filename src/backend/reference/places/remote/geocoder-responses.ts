@@ -3,14 +3,14 @@ import type { GeocoderKind } from '#contract/backend/backend.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import type { FoundPlace, PlacePreference } from '../places.port.js';
 
-/** How a kind of geocoder is asked, and what its answer means. */
+/** The request parameters and the response format of a kind of geocoder. */
 interface GeocoderShape {
   parameters(text: string, preference: PlacePreference, limit: number): Record<string, string>;
-  /** @throws for an answer of another shape. */
+  /** @throws if the response has another format */
   read(answer: unknown): (FoundPlace | undefined)[];
 }
 
-/** In a place's address, from the smallest. */
+/** Address fields that may contain the name of the settlement, in order of preference. */
 const SETTLEMENTS = ['city', 'town', 'village', 'municipality', 'hamlet', 'locality', 'district', 'suburb'];
 
 // https://github.com/komoot/photon/blob/master/docs/api-v1.md
@@ -104,11 +104,11 @@ function kindOf(type: string): FoundPlace['kind'] {
   return type === 'state' || type === 'region' || type === 'province' ? 'area' : 'city';
 }
 
-/** @returns undefined for what has no name, no country or no place in the world */
+/** @returns undefined for results without a name, a country or valid coordinates */
 function place(found: {
   id: number;
   kind: FoundPlace['kind'];
-  /** Of a postal code, the town. */
+  /** For a postal code, the town. */
   name: string | undefined;
   postalCode: string | undefined;
   area: string | undefined;

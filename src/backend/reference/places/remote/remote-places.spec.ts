@@ -60,8 +60,8 @@ const answers = (body: unknown) => {
   answer = (send) => send(200, JSON.stringify(body));
 };
 
-describe('a geocoder that answers like Photon', () => {
-  it('[SEARCH-05] gives places with labels, countries and coordinates', async () => {
+describe('a geocoder with the format of Photon', () => {
+  it('[SEARCH-05] returns places with labels, countries and coordinates', async () => {
     answers({ features: [photonFeature('Toronto', 'CA')] });
     expect(await places().suggest('Toron', {}, 5)).toEqual([
       {
@@ -88,7 +88,7 @@ describe('a geocoder that answers like Photon', () => {
     expect(await countries({})).toEqual(['GB', 'CA']);
   });
 
-  it('knows areas, countries and postal codes from towns', async () => {
+  it('distinguishes areas, countries and postal codes from towns', async () => {
     answers({
       features: [
         photonFeature('Ontario', 'CA', { type: 'state' }),
@@ -104,13 +104,13 @@ describe('a geocoder that answers like Photon', () => {
     ]);
   });
 
-  it('is asked for names in the language of the page', async () => {
+  it('receives the language of the page', async () => {
     answers({ features: [photonFeature('Toronto', 'CA')] });
     await places().suggest('Toronto', { language: 'de' }, 5);
     expect(asked[0]!.searchParams.get('lang')).toBe('de');
   });
 
-  it('is asked once for what several type at once', async () => {
+  it('receives one request for concurrent lookups of the same text', async () => {
     answers({ features: [photonFeature('Toronto', 'CA')] });
     const remote = places();
     await Promise.all([remote.suggest('Toronto', {}, 5), remote.suggest('Toronto', {}, 5)]);
@@ -119,7 +119,7 @@ describe('a geocoder that answers like Photon', () => {
   });
 });
 
-it('[SEARCH-05] a geocoder that answers like Nominatim is understood as well', async () => {
+it('[SEARCH-05] a geocoder with the format of Nominatim is supported as well', async () => {
   const address = { city: 'Toronto', state: 'Ontario', country: 'Canada', country_code: 'ca' };
   answers([{ place_id: 9, lat: '43.65', lon: '-79.38', addresstype: 'city', name: 'Toronto', address }]);
   expect(await places('nominatim').resolve('Toronto', { within: ['CA'] }, 1)).toEqual([
@@ -137,7 +137,7 @@ it('[SEARCH-05] a geocoder that answers like Nominatim is understood as well', a
   expect(asked[0]!.searchParams.get('countrycodes')).toBe('ca');
 });
 
-describe('while it does not answer as it should', () => {
+describe('a geocoder that fails', () => {
   const endless = JSON.stringify({ features: 'x'.repeat(600_000) });
   it.each<[string, typeof answer]>([
     ['fails', (send) => send(500, 'no')],
@@ -145,17 +145,17 @@ describe('while it does not answer as it should', () => {
     ['sends something else', (send) => send(200, '{"results":[]}')],
     ['sends too much', (send) => send(200, endless)],
     ['never answers', () => undefined],
-  ])('the gazetteer does: it %s', async (_name, how) => {
+  ])('is replaced by the gazetteer if it %s', async (_name, how) => {
     answer = how;
     const remote = places();
     expect(await remote.suggest('Toronto', {}, 5)).toEqual([OURS]);
     expect(warnings).toHaveLength(1);
-    // Nobody waits for it again so soon.
+    // The geocoder is not queried again during the pause.
     expect(await remote.resolve('Hamilton', {}, 5)).toEqual([OURS]);
     expect(asked).toHaveLength(1);
   });
 
-  it('what lies outside the world or has no country is none', async () => {
+  it('ignores places with invalid coordinates or without a country', async () => {
     const far = { ...photonFeature('Far', 'CA'), geometry: { coordinates: [200, 100] } };
     answers({ features: [far, photonFeature('Nowhere', '')] });
     expect(await places().suggest('Far', {}, 5)).toEqual([OURS]);

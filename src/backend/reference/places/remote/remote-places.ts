@@ -6,15 +6,15 @@ import { GEOCODER_SHAPES } from './geocoder-responses.js';
 const MAX_LENGTH = 100;
 const MAX_ENTRIES = 5000;
 const CACHED_MS = 24 * 60 * 60 * 1000;
-/** Somebody is typing. */
+/** Short, because suggestions are requested while the user is typing. */
 const TIMEOUT_MS = 1500;
-/** After a failure nobody waits for it again so soon. */
+/** Pause after a failure, in which the geocoder is not queried. */
 const PAUSE_MS = 30_000;
 const MAX_BYTES = 500_000;
-/** More than are wanted are asked for, because some may lie in other countries. */
+/** Factor for the number of requested results, because some may be in other countries. */
 const SPARE = 3;
 
-/** Places as an operator's geocoder knows them; the gazetteer's where it knows none, and while it does not answer. */
+/** Places from an operator's geocoder; falls back to the gazetteer if it finds none or is unavailable. */
 export class RemotePlaces implements Places {
   private readonly answers: LRUCache<string, readonly FoundPlace[]>;
   private pausedUntil = 0;
@@ -27,7 +27,7 @@ export class RemotePlaces implements Places {
     this.answers = new LRUCache({
       max: MAX_ENTRIES,
       ttl: CACHED_MS,
-      // What several ask for at once is asked once.
+      // Concurrent lookups of the same address share one request.
       fetchMethod: (address: string) => this.ask(address),
     });
   }
@@ -48,7 +48,7 @@ export class RemotePlaces implements Places {
     return this.gazetteer.nearest(lat, lon, language);
   }
 
-  /** @returns undefined where the geocoder knows nothing, or does not answer */
+  /** @returns undefined if the geocoder finds nothing or is unavailable */
   private async find(
     text: string,
     preference: PlacePreference,
@@ -74,7 +74,7 @@ export class RemotePlaces implements Places {
     }
   }
 
-  /** @throws when there is no answer in time, or it makes no sense. */
+  /** @throws if there is no response in time, or it is invalid */
   private async ask(address: string): Promise<readonly FoundPlace[]> {
     const response = await fetch(address, {
       headers: { Accept: 'application/json' },
@@ -87,7 +87,7 @@ export class RemotePlaces implements Places {
   }
 }
 
-/** Those within the wished countries; the preferred ones first, else in the geocoder's order. */
+/** Returns the places within the allowed countries: preferred countries first, otherwise in the geocoder's order. */
 function chosen(
   found: readonly FoundPlace[],
   { prefer = [], within = [] }: PlacePreference,
@@ -105,7 +105,7 @@ async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > MAX_BYTES) throw new Error('the answer does not end');
+    if (text.length > MAX_BYTES) throw new Error('the response is too large');
   }
   return text;
 }

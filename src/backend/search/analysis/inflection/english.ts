@@ -1,4 +1,4 @@
-/** Plurals that no rule forms. */
+/** Irregular plurals. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   children: 'child',
   men: 'man',
@@ -14,10 +14,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   buses: 'bus',
 };
 
-/** Words that end like a plural and are none. */
+/** Words that end like a plural but are not plurals. */
 const SINGULAR: ReadonlySet<string> = new Set(['news', 'series', 'species', 'means', 'overseas', 'headquarters']);
 
-/** British and American spellings of words that advertisements use; both are found by either. */
+/** British spellings that occur in adverts, with their American equivalents: either one finds both. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   behaviour: 'behavior',
   behavioural: 'behavioral',
@@ -56,15 +56,15 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 const IZATION = /is(ations?|ing|ed|ers?|es?)$/;
-/** Words in -ise that are not written with z anywhere. */
+/** Words in -ise that are never spelled with z. */
 const ALWAYS_S =
   /(?:adv|superv|rev|telev|exc|exerc|prec|prom|prem|ra|comprom|enterpr|expert|surpr|franch|merchand|disgu|noi|no|r|w)is(?:ing|ed|er|ers|e|es)$/;
 
 /**
- * The singular of an English noun, by the rules of Harman's S stemmer (1991) with the exceptions that advertisements need, in American
- * spelling. Takes off no other ending: `accountant` and `account` stay two words.
+ * Returns the singular of an English noun in American spelling, by the rules of Harman's S stemmer (1991) with exceptions for adverts. It
+ * removes no other ending: `accountant` and `account` remain different words.
  *
- * @param word lower case, without accents
+ * @param word word in lower case, without accents
  */
 export function stemEnglish(word: string): string {
   const singular = singularOf(word);
@@ -78,7 +78,7 @@ function singularOf(word: string): string {
   const irregular = IRREGULAR[word];
   if (irregular !== undefined) return irregular;
   if (word.length < 4) return word;
-  // So that `cookie` meets `cookies`.
+  // Makes `cookie` match `cookies`.
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`;
   if (!word.endsWith('s') || SINGULAR.has(word)) return word;
   if (/(?:ss|us|is|ics)$/.test(word)) return word;

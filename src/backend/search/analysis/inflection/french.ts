@@ -1,4 +1,4 @@
-/** Plurals in -aux that do not come from -al, and words in -aux that are no plurals. */
+/** Plurals in -aux that are not formed from -al, and words in -aux that are not plurals. */
 const IN_AUX: Readonly<Record<string, string>> = {
   travaux: 'travail',
   baux: 'bail',
@@ -7,7 +7,7 @@ const IN_AUX: Readonly<Record<string, string>> = {
   faux: 'faux',
 };
 
-/** Feminine endings of people and adjectives, and the masculine ones. */
+/** Feminine endings of nouns for people and of adjectives, with the masculine ones. */
 const FEMININE: readonly (readonly [string, string])[] = [
   ['trice', 'teur'],
   ['euse', 'eur'],
@@ -23,10 +23,10 @@ const FEMININE: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * A French word without its inflection: plural and feminine. Derivations stay apart: `comptable` is not `compte`. After Savoy's
- * minimal stemmer (1999), with the endings of people's occupations.
+ * Removes the inflection of a French word: plural and feminine. Derived words remain different: `comptable` is not `compte`. Based on
+ * Savoy's minimal stemmer (1999), with additional endings of occupations.
  *
- * @param word lower case, without accents
+ * @param word word in lower case, without accents
  */
 export function stemFrench(word: string): string {
   const singular = singularOf(word);

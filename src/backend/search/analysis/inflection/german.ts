@@ -1,20 +1,20 @@
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss', ae: 'a', oe: 'o', ue: 'u' };
-/** `ue` after a vowel or q is none: Steuer, Quelle. */
+/** `ue` after a vowel or q is not an umlaut: Steuer, Quelle. */
 const UMLAUT = /[äöüß]|ae|oe|(?<![aeouq])ue/g;
 
-/** Nouns with a plural in -er, which is otherwise the ending of those who do something; compounds end in them. */
+/** Nouns, also as the end of compounds, with a plural in -er, which is otherwise an ending for agents (`Lehrer`). */
 const PLURAL_IN_ER =
   /(?:bild|buch|dach|dorf|fach|feld|geld|gesicht|gewerb|glas|glied|gut|haus|hus|kind|kleid|kraut|land|lied|loch|mann|rad|schild|volk|wald|wort)er(?:n)?$/;
 const ADJECTIVE = /(?:isch|lich|ig|sam|haft|ativ|ell|ial|nal)e[rnms]?$/;
-/** What a feminine in -in or -innen is formed from. */
+/** Endings from which feminine forms in -in or -innen are derived. */
 const FEMININE = /(er|or|ar|at|ist|ent|ant|eut|eur|og|ad|zt|alt|irt|koch|phin?|ment|iv|wart|bot)in(?:nen)?$/;
 const GENITIVE_AFTER = /[bdfghklmnort]s$/;
 
 /**
- * A German word without its inflection: plural, case, the endings of adjectives, the feminine of people. Based on Savoy's light
- * stemmer (2006), except that -er stays, so that `Lehrer` and `Lehre` are two words.
+ * Removes the inflection of a German word: plural, case, endings of adjectives, feminine forms for people. Based on Savoy's light stemmer
+ * (2006), except that -er is kept, so that `Lehrer` and `Lehre` remain different words.
  *
- * @param word lower case; with or without umlauts, which are found by either
+ * @param word word in lower case; umlauts and their transcriptions yield the same stem
  */
 export function stemGerman(word: string): string {
   const plain = word.replace(UMLAUT, (letters) => UMLAUTS[letters]!);

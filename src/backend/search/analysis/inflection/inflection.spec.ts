@@ -4,7 +4,7 @@ import { stemInflection } from './inflection.js';
 
 const stem = (language: string, word: string): string => stemInflection(language, foldWord(word, language));
 
-/** Forms of one word, which are to have one stem. */
+/** Forms of the same word, which must have the same stem. */
 const SAME: Record<string, string[][]> = {
   en: [
     ['nurse', 'nurses'],
@@ -57,7 +57,7 @@ const SAME: Record<string, string[][]> = {
   ],
 };
 
-/** Words that Snowball's stemmers take for one. */
+/** Different words for which the Snowball stemmers return the same stem. */
 const DIFFERENT: Record<string, [string, string][]> = {
   en: [
     ['accountant', 'account'],
@@ -83,20 +83,20 @@ const DIFFERENT: Record<string, [string, string][]> = {
 
 describe('inflection', () => {
   it.each(Object.entries(SAME).flatMap(([language, words]) => words.map((forms) => [language, forms] as const)))(
-    'is taken off in %s: %j',
+    'is removed in %s: %j',
     (language, forms) => {
       expect([...new Set(forms.map((form) => stem(language, form)))]).toHaveLength(1);
     },
   );
 
   it.each(Object.entries(DIFFERENT).flatMap(([language, pairs]) => pairs.map(([a, b]) => [language, a, b] as const)))(
-    'leaves derivations apart in %s: %s, %s',
+    'keeps derived words different in %s: %s, %s',
     (language, one, other) => {
       expect(stem(language, one)).not.toBe(stem(language, other));
     },
   );
 
-  it('leaves nothing of no word, and reads any word of any language', () => {
+  it('never returns an empty stem, and accepts any word in any language', () => {
     for (const language of ['en', 'de', 'fr', 'xx'])
       for (const word of ['a', 'as', 'der', 'été', 'ies', 'innen', 'aux', 'ee', 'eee', 'x', 'ß', 'ᾳ', '4', 'c++'])
         expect(stem(language, word)).not.toBe('');

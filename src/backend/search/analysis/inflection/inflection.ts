@@ -10,9 +10,9 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
 };
 
 /**
- * A word without its inflection, and without accents, in a language that is known; of other languages the word without accents.
+ * Removes the inflection and the accents of a word; in unsupported languages only the accents.
  *
- * @param word as `foldWord` gives it
+ * @param word result of `foldWord`
  */
 export function stemInflection(language: string, word: string): string {
   const stem = STEMMERS[language];

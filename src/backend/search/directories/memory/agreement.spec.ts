@@ -41,7 +41,7 @@ const VALUES: Record<string, number[]> = {
   region: [1, 2],
 };
 
-/** Both engines over one directory. */
+/** Compares both engines over the same directory. */
 class Contest {
   private constructor(
     readonly feed: ChangeFeed,
@@ -63,7 +63,7 @@ class Contest {
     return new Contest(feed, replica, memory, new DirectorySearchEngine(database, parts.analysis, parts.scopes, index));
   }
 
-  /** The answers of the memory, which must be those of the database. */
+  /** Expects the in-memory engine to return the same answer as the database. */
   async expectAgreement(query: Query): Promise<void> {
     expect(this.memory.canAnswer(query)).toBe(true);
     expect(await this.memory.search(query)).toEqual(await this.postgres.search(query));
@@ -133,7 +133,7 @@ function queriesOf(index: DirectoryIndex): fc.Arbitrary<Query> {
   });
 }
 
-/** Else undefined: a search that nothing else narrows is answered in another way. */
+/** Yields undefined three times out of four, because searches without other conditions use another code path. */
 function rarely<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 });
 }
@@ -142,7 +142,7 @@ function orOf(parts: Condition[]): Condition {
   return { kind: 'or', parts };
 }
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -157,7 +157,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     { index: RESUMES_INDEX, open: openResumes },
   ];
 
-  it.each(cases)('agrees with the database, whatever is changed: $index.id', async ({ index, open }) => {
+  it.each(cases)('agrees with the database after any changes: $index.id', async ({ index, open }) => {
     const { database, target, add, close } = await open();
     const contest = await Contest.open(database, target, index);
     const next = random(5);
@@ -182,7 +182,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('is made anew once most of it is of the past, and still agrees', async () => {
+  it('is rebuilt when most of its documents are deleted, and still agrees', async () => {
     const { database, target, add, close } = await openResumes();
     const contest = await Contest.open(database, target, RESUMES_INDEX);
     try {
@@ -206,7 +206,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('is given up beyond its memory, and the database answers', async () => {
+  it('is discarded if it exceeds its memory limit, and the database answers', async () => {
     const { database, target, add, close } = await openResumes();
     await add(50, () => 0, random(2));
     const contest = await Contest.open(database, target, RESUMES_INDEX, 1000);
@@ -220,7 +220,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('leaves titles to the database, and names where they do not give the order', async () => {
+  it('leaves titles to the database, and names unless they determine the order', async () => {
     const { database, target, close } = await openResumes();
     const contest = await Contest.open(database, target, RESUMES_INDEX);
     try {
@@ -240,7 +240,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
 interface Opened {
   database: Kysely<Database>;
   target: ConnectionTarget;
-  /** Some more entries. */
+  /** Adds more entries. */
   add: (count: number, number: () => number, next: () => number) => Promise<unknown>;
   close: () => Promise<void>;
 }

@@ -2,18 +2,18 @@ import type { DirectorySort } from '../directory-index.js';
 import { ALIVE, type DirectoryColumns, FEATURED } from './directory-columns.js';
 import type { CountedDocuments } from './count-documents.js';
 
-/** Documents that come before those of the next group. */
+/** A group of documents that precede those of the next group. */
 interface Group {
   size: number;
-  /** Undefined: all that `has` says. */
+  /** undefined for all documents for which `has` is true. */
   documents: Uint32Array | undefined;
   has: (document: number) => boolean;
 }
 
-// Up to so many, sorting them is quicker than walking through all of the directory.
+// Up to this number of hits, sorting them is faster than iterating over the whole directory.
 const FEW = 2000;
 
-// More than any score.
+// Greater than any score.
 const FEATURED_KEY = 2 ** 20;
 
 export interface PageOptions {
@@ -22,7 +22,7 @@ export interface PageOptions {
   limit: number;
 }
 
-/** @param scores undefined: not by relevance */
+/** @param scores undefined unless sorted by relevance */
 export function pageOfHits(
   columns: DirectoryColumns,
   { hits }: Pick<CountedDocuments, 'hits'>,
@@ -46,7 +46,7 @@ export function pageOfHits(
   return choose(columns, groups, options);
 }
 
-/** Of all that is in some scopes. @param total how many that are */
+/** Returns a page of all documents of some scopes. @param total number of these documents */
 export function pageOfAll(
   columns: DirectoryColumns,
   { scopes, total }: { scopes: readonly number[]; total: number },
@@ -76,7 +76,7 @@ function groupOf({ size }: DirectoryColumns, documents: Uint32Array): Group {
 
 function choose(columns: DirectoryColumns, groups: readonly Group[], { sort, offset, limit }: PageOptions): number[] {
   const page: number[] = [];
-  // What fits equally well stands in the order of the directory: names from the first, the rest from the newest.
+  // Equally relevant documents are in the default order of the directory: by name, or newest first.
   const backwards = sort.by === 'relevance' ? !columns.byName : sort.descending;
   let skip = offset;
   for (const group of groups) {

@@ -9,9 +9,9 @@ type Query = SearchQuery<DirectoryKind>;
 
 export interface CountedDocuments {
   total: number;
-  /** As they were asked about: not in any order. */
+  /** The hits, in no particular order. */
   hits: Uint32Array;
-  /** By slot: of the hits, and of what only that slot's facet leaves out (SEARCH-09). */
+  /** Counts by slot of the hits and of the documents that only the selection of that slot's facet excludes (SEARCH-09). */
   counts: Uint32Array;
 }
 
@@ -19,15 +19,15 @@ export interface CountedDocuments {
 interface Selected {
   facet: number;
   bit: number;
-  /** One of them is wanted; else what the test says. */
+  /** Slots of which a document needs one, or a test. */
   meets: Slot[] | Test;
 }
 
-// Of the bits of a document: the others are of selected facets.
+// Bit of a document that has been visited; the other bits are those of selected facets.
 const SEEN = 128;
 const MAX_SELECTED = 7;
 
-/** Finds and counts in one pass over as few documents as can be. @param among what has the words; undefined: no words */
+/** Finds and counts in one pass over as few documents as possible. @param among documents that match the keywords, if there are any */
 export function countDocuments(
   columns: DirectoryColumns,
   index: DirectoryIndex,
@@ -39,7 +39,7 @@ export function countDocuments(
   const needed = selected.reduce((bits, { bit }) => bits | bit, 0);
   const base = baseTest(columns, index, query, scopes);
   const isPlain = !among && !query.area && isAll(query);
-  // What meets none of the selections neither is a hit nor counts, unless there is but one.
+  // With several selections, documents that meet none of them can neither be hits nor be counted.
   const lists = isPlain ? slotsOfAll(selected) : undefined;
   const pass = new Pass(columns, selected, { met, needed, base, isCounted: query.facets.length > 0 });
   if (lists) for (const { documents, size } of lists) pass.over(documents, size);
@@ -50,7 +50,7 @@ export function countDocuments(
   return counted;
 }
 
-/** Nothing but the one facet's selection narrows the search: its own counts are those of a search without conditions. */
+/** If a facet's selection is the only restriction, its own counts are those of a search without conditions. */
 function storeCounts(
   columns: DirectoryColumns,
   { counts }: CountedDocuments,
@@ -130,7 +130,7 @@ function selectedFacets(columns: DirectoryColumns, index: DirectoryIndex, { sele
   });
 }
 
-/** By document, the bits of the selections it meets. */
+/** Returns the bits of the selections that each document meets. */
 function meetings(columns: DirectoryColumns, selected: readonly Selected[]): Uint8Array {
   const met = new Uint8Array(columns.size);
   for (const { bit, meets } of selected) {
@@ -143,7 +143,7 @@ function meetings(columns: DirectoryColumns, selected: readonly Selected[]): Uin
   return met;
 }
 
-/** Of all selections; undefined where there is none, or one that wants something else. */
+/** Returns the slots of all selections; undefined if there are none, or one is not a choice of slots. */
 function slotsOfAll(selected: readonly Selected[]): Slot[] | undefined {
   const lists = selected.flatMap(({ meets }) => (typeof meets === 'function' ? [] : [meets]));
   return selected.length > 0 && lists.length === selected.length ? lists.flat() : undefined;
@@ -153,7 +153,7 @@ function isAll({ where }: Query): boolean {
   return where.kind === 'and' && where.parts.length === 0;
 }
 
-/** What every hit fulfils, whichever facet is counted. */
+/** Returns a test for the conditions that apply to every hit and to all facet counts. */
 function baseTest(columns: DirectoryColumns, index: DirectoryIndex, query: Query, scopes: readonly number[]): Test {
   const isScope = new Uint8Array(1 + Math.max(...scopes));
   for (const scope of scopes) isScope[scope] = 1;
@@ -171,7 +171,7 @@ function baseTest(columns: DirectoryColumns, index: DirectoryIndex, query: Query
 type Condition = SearchCondition<DirectoryKind>;
 type Test = (document: number) => boolean;
 
-/** The facet values of which a condition wants one; undefined: it wants something else. */
+/** Returns the slots of which a condition requires one; undefined if the condition is of another kind. */
 function slotsWanted(columns: DirectoryColumns, index: DirectoryIndex, condition: Condition): Slot[] | undefined {
   const parts = condition.kind === 'or' ? condition.parts : [condition];
   if (!parts.every((part) => part.kind === 'facet')) return undefined;
@@ -184,7 +184,7 @@ function slotsWanted(columns: DirectoryColumns, index: DirectoryIndex, condition
   return [...new Set(codes)].flatMap((code) => columns.slotOf(code) ?? []);
 }
 
-/** Whether a document meets a condition. @throws for what the columns do not hold: `canAnswer` of the engine asks for it */
+/** Returns a test for a condition. @throws for conditions that the columns do not support, which `canAnswer` of the engine excludes */
 function conditionTest(columns: DirectoryColumns, index: DirectoryIndex, condition: Condition): Test {
   const slots = slotsWanted(columns, index, condition);
   if (slots) {
@@ -206,13 +206,13 @@ function conditionTest(columns: DirectoryColumns, index: DirectoryIndex, conditi
       return (document) => (columns.flags[document]! & FEATURED) === wanted;
     }
     default:
-      throw new Error(`The columns of a directory do not hold what "${condition.kind}" asks for`);
+      throw new Error(`The columns of a directory do not support conditions of the kind "${condition.kind}"`);
   }
 }
 
-/** Whether a document lies in an area. */
+/** Returns a test for whether a document is in an area. */
 function areaTest(columns: DirectoryColumns, area: SearchArea): Test {
-  // Where something is remote is a question about jobs.
+  // Only jobs can be remote.
   if (area.kind === 'remote') return () => false;
   if (area.kind === 'region') {
     const isInside = columns.placeKeys.map((key) => isInRegion(key, area.country, area.areas));
@@ -222,7 +222,7 @@ function areaTest(columns: DirectoryColumns, area: SearchArea): Test {
   const { lat, lon } = columns;
   return (document) => {
     const own = lat[document]!;
-    // Of what has no place this is false.
+    // For documents without coordinates (NaN) this is false.
     return own >= south && own <= north && kilometresBetween(area, { lat: own, lon: lon[document]! }) <= area.km;
   };
 }

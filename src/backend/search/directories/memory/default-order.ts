@@ -1,14 +1,14 @@
 import { withCapacity } from '../../engines/memory/segment/array-capacity.js';
 
-/** What the order is made of, by document. */
+/** The columns that determine the order. */
 export interface OrderedBy {
-  /** Undefined: it is that of time. */
+  /** undefined if documents are ordered by time. */
   names: readonly string[] | undefined;
   at: Float64Array;
   ids: Float64Array;
 }
 
-/** Documents from the first name to the last, or from the oldest to the newest; dead ones among them. */
+/** Documents sorted by name, or from the oldest to the newest, including deleted ones. */
 export class DefaultOrder {
   private documents = new Uint32Array(64);
   private size = 0;
@@ -19,7 +19,7 @@ export class DefaultOrder {
     return this.documents.byteLength;
   }
 
-  /** For a document that comes after all others. */
+  /** Appends a document that comes after all others. */
   push(document: number): void {
     this.documents = withCapacity(this.documents, this.size + 1);
     this.documents[this.size++] = document;
@@ -38,14 +38,14 @@ export class DefaultOrder {
     this.size++;
   }
 
-  /** As ORDER BY of the database does: names by their code points, then by id. */
+  /** Compares like ORDER BY in the database: names by code points, then ids. */
   compare(a: number, b: number): number {
     const { names, at, ids } = this.columns;
     const first = names ? compareCodePoints(names[a]!, names[b]!) : at[a]! - at[b]!;
     return first || ids[a]! - ids[b]!;
   }
 
-  /** @param backwards from the end */
+  /** @param backwards whether to start at the end */
   *walk(backwards: boolean): Generator<number> {
     const { documents, size } = this;
     if (backwards) for (let at = size - 1; at >= 0; at--) yield documents[at]!;
@@ -55,7 +55,7 @@ export class DefaultOrder {
 
 const HAS_SURROGATE = /[\ud800-\udfff]/;
 
-/** Strings compare by UTF-16, where what lies beyond the basic plane comes before its last characters. */
+/** Compares by code points. JavaScript compares UTF-16 code units, which sorts surrogate pairs before U+E000 to U+FFFF. */
 function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   if (HAS_SURROGATE.test(a) || HAS_SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -6,7 +6,7 @@ import type { DirectoryRow } from './directory-row.js';
 export const ALIVE = 1;
 export const FEATURED = 2;
 
-// A number in a map takes this much.
+// Approximate size of a number in a map.
 const BYTES_A_KEY = 48;
 const BYTES_A_CHARACTER = 2;
 
@@ -14,17 +14,17 @@ const BYTES_A_CHARACTER = 2;
 export interface Slot {
   code: number;
   facet: number;
-  /** In ascending order, dead ones among them. */
+  /** Documents in ascending order, including deleted ones. */
   documents: Uint32Array;
   size: number;
 }
 
 /**
- * The entries of a directory in columns, with each facet value's documents beside them. A changed entry is a new document; the old one is dead
- * until the columns are made anew.
+ * The entries of a directory in columns, with the documents of each facet value. A changed entry becomes a new document; the old one is
+ * marked as deleted until the columns are rebuilt.
  */
 export class DirectoryColumns {
-  /** Documents, dead ones among them. */
+  /** Number of documents, including deleted ones. */
   size = 0;
   living = 0;
   ids = new Float64Array(64);
@@ -32,16 +32,16 @@ export class DirectoryColumns {
   flags = new Uint8Array(64);
   /** Microseconds since 1970. */
   at = new Float64Array(64);
-  /** NaN: not known. */
+  /** NaN if unknown. */
   lat = new Float64Array(64);
   lon = new Float64Array(64);
-  /** Numbers in `placeKeys`. */
+  /** Indexes in `placeKeys`. */
   places = new Uint32Array(64);
-  /** Where a document's slots begin; one more than there are documents. */
+  /** Start of each document's slots in `slotNumbers`, with one additional entry for the end. */
   starts = new Uint32Array(65);
   slotNumbers = new Uint32Array(256);
   readonly slots: Slot[] = [];
-  /** The first stands for no place. */
+  /** The first entry represents documents without a place. */
   readonly placeKeys: string[] = [''];
   readonly names: string[] | undefined;
   readonly counts = new ScopeCounts();
@@ -51,13 +51,13 @@ export class DirectoryColumns {
   private readonly placeOfKey = new Map<string, number>();
   private characters = 0;
 
-  /** @param byName whether the order of the directory is that of names; else it is that of time. */
+  /** @param byName whether the default order of the directory is by name, otherwise by time */
   constructor(readonly byName: boolean) {
     this.names = byName ? [] : undefined;
     this.order = new DefaultOrder(this);
   }
 
-  /** Of what it holds. */
+  /** Size in memory. */
   get bytes(): number {
     const { ids, scopes, flags, at, lat, lon, places, starts, slotNumbers, order, counts } = this;
     const columns = [ids, scopes, flags, at, lat, lon, places, starts, slotNumbers];
@@ -66,12 +66,12 @@ export class DirectoryColumns {
     return numbers + this.byId.size * BYTES_A_KEY + this.characters * BYTES_A_CHARACTER;
   }
 
-  /** For the first rows, which come in the order of the directory, none of them twice. */
+  /** Appends a row during the initial load, in which rows are unique and in the order of the directory. */
   append(row: DirectoryRow): void {
     this.order.push(this.add(row));
   }
 
-  /** Replaces what there was of `ids`. */
+  /** Replaces the documents of `ids` by the rows. */
   replace(ids: readonly number[], rows: readonly DirectoryRow[]): void {
     for (const id of ids) this.markDeleted(id);
     for (const row of rows) {
@@ -93,7 +93,7 @@ export class DirectoryColumns {
     return number === undefined ? undefined : this.slots[number];
   }
 
-  /** What a document was made of. */
+  /** Returns the row from which a document was created. */
   row(document: number): DirectoryRow {
     const place = this.places[document]!;
     const [lat, lon] = [this.lat[document]!, this.lon[document]!];
@@ -186,14 +186,14 @@ export class DirectoryColumns {
   }
 }
 
-/** What a search without conditions counts in a scope. */
+/** Counts of a search without conditions in a scope. */
 interface ScopeCount {
   total: number;
-  /** By slot. */
+  /** Counts by slot. */
   slots: Uint32Array;
 }
 
-/** Counts that are kept, so that a search without conditions has nothing to count. */
+/** Maintained counts, so that a search without conditions has nothing to count. */
 class ScopeCounts {
   private readonly byScope = new Map<number, ScopeCount>();
 
@@ -203,7 +203,7 @@ class ScopeCounts {
     return sum;
   }
 
-  /** @param slots of a document that comes (1) or goes (-1) */
+  /** @param slots slots of the document @param by 1 for an added document, -1 for a removed one */
   add(scope: number, slots: Uint32Array, by: 1 | -1): void {
     let count = this.byScope.get(scope);
     if (!count) this.byScope.set(scope, (count = { total: 0, slots: new Uint32Array(64) }));

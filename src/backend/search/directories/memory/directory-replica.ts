@@ -13,17 +13,17 @@ import { directoryColumnsSql, readDirectoryRow, type SentDirectoryRow } from './
 
 const READ_AT_ONCE = 2000;
 const COPIED_AT_ONCE = 500;
-// Fewer dead documents are not worth making the columns anew.
+// With fewer deleted documents, rebuilding the columns is not worthwhile.
 const FEW_DEAD = 1000;
 
-/** Keeps a directory in memory and right. */
+/** Keeps a directory in memory and up to date. */
 export class DirectoryReplica implements ReplicaSource<number> {
   readonly name: string;
   private columns: DirectoryColumns | undefined;
   private readonly byName: boolean;
   private readonly copy: Replica<number>;
 
-  /** @param mostBytes of the columns */
+  /** @param mostBytes maximum size of the columns */
   constructor(
     private readonly database: Kysely<Database>,
     feed: ChangeFeed,
@@ -36,7 +36,7 @@ export class DirectoryReplica implements ReplicaSource<number> {
     this.copy = new Replica(feed, this, maxBytes, logger);
   }
 
-  /** @returns undefined while there are none that are right */
+  /** @returns undefined while there are no up-to-date columns */
   current(): DirectoryColumns | undefined {
     return this.copy.isValid ? this.columns : undefined;
   }
@@ -49,7 +49,7 @@ export class DirectoryReplica implements ReplicaSource<number> {
     return kind === this.index.changes ? ids : [];
   }
 
-  /** As of one moment, in the order of the directory, which the database makes. */
+  /** Loads all rows in one database snapshot, sorted by the database in the order of the directory. */
   async fill(signal: AbortSignal): Promise<void> {
     const columns = new DirectoryColumns(this.byName);
     const select = `select ${directoryColumnsSql(this.byName)} from ${this.index.table}`;

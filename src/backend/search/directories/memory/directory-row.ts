@@ -1,6 +1,6 @@
 import { foldPlaceName } from '#shared/places/place-name.js';
 
-/** A row of a directory as it is kept in memory: all but its words. */
+/** A row of a directory as it is stored in memory, without its words. */
 export interface DirectoryRow {
   id: number;
   scope: number;
@@ -9,22 +9,22 @@ export interface DirectoryRow {
   featured: boolean;
   /** See `facetCodes`. */
   codes: readonly number[];
-  /** See `placeKey`; null: its country is not known. */
+  /** See `placeKey`; null if its country is unknown. */
   place: string | null;
   lat: number | null;
   lon: number | null;
-  /** What it is sorted by where names are. */
+  /** Sort key of the name, if the directory is sorted by name. */
   name: string | null;
 }
 
-/** A row as the database sends it. */
+/** A row as returned by the database. */
 export interface SentDirectoryRow extends Omit<DirectoryRow, 'codes' | 'place'> {
   codes: Buffer;
   country: string | null;
   area: string | null;
 }
 
-/** The columns of `SentDirectoryRow`. Codes come as bytes, which costs a tenth of reading an array from text. */
+/** SQL for the columns of `SentDirectoryRow`. Codes are sent as bytes, which costs a tenth of parsing an array from text. */
 export function directoryColumnsSql(hasName: boolean): string {
   return `id::float8 as id, scope, extract(epoch from at)::float8 * 1000000 as at, featured, array_send(facets) as codes,
     country, area, lat, lon, ${hasName ? 'sort_name' : 'null'} as name`;
@@ -34,19 +34,19 @@ export function readDirectoryRow({ codes, country, area, ...rest }: SentDirector
   return { ...rest, codes: readCodes(codes), place: country === null ? null : placeKey(country, area ?? '') };
 }
 
-/** @param area as `foldPlaceName` gives it; empty: the country. */
+/** @param area result of `foldPlaceName`; empty for the country */
 function placeKey(country: string, area: string): string {
   return `${country} ${area}`;
 }
 
-/** Keys of all places of a region that a directory can have. `areas` empty: the country. */
+/** Whether a place key belongs to a region. `areas` is empty for the whole country. */
 export function isInRegion(key: string, country: string, areas: readonly string[]): boolean {
   const code = country.toUpperCase();
   if (areas.length === 0) return key.startsWith(`${code} `);
   return areas.some((area) => key === placeKey(code, foldPlaceName(area)));
 }
 
-// Dimensions, flags, type; then length and lower bound of the one dimension; see array_send of PostgreSQL.
+// Number of dimensions, flags, type; then length and lower bound of the single dimension; see array_send in PostgreSQL.
 const ARRAY_HEAD = 12;
 const DIMENSION = 8;
 const LENGTH_AND_VALUE = 8;

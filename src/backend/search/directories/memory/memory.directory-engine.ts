@@ -18,7 +18,7 @@ type Query = SearchQuery<DirectoryKind>;
 type Answer = SearchAnswer<DirectoryKind>;
 
 export interface MemoryDirectoryParts {
-  /** As they are now; undefined while they are not right. */
+  /** Returns the current columns; undefined while they are not up to date. */
   columns: () => DirectoryColumns | undefined;
   index: DirectoryIndex;
   database: Kysely<Database>;
@@ -26,7 +26,7 @@ export interface MemoryDirectoryParts {
   scopes: Scopes;
 }
 
-/** Searches a directory in memory; only what words match is asked of the database. */
+/** Searches a directory in memory; only keywords are matched by the database. */
 export class MemoryDirectoryEngine implements SearchEngine<DirectoryKind> {
   private readonly guard: PlanGuard;
 
@@ -34,21 +34,21 @@ export class MemoryDirectoryEngine implements SearchEngine<DirectoryKind> {
     this.guard = new PlanGuard(parts.database);
   }
 
-  /** Whether the columns hold what the query asks about: not the text of titles, and names only where they give the order. */
+  /** Whether the columns can answer the query. They do not contain the text of titles, and names only if they determine the order. */
   canAnswer({ where, selections, sort }: Query): boolean {
     const columns = this.parts.columns();
     if (!columns || (sort.by === 'name' && !columns.byName)) return false;
     return !asksForTitles(where) && !selections.some((selection) => asksForTitles(selection.where));
   }
 
-  /** @throws where the columns are not right any more */
+  /** @throws if the columns are no longer up to date */
   async search(query: Query): Promise<Answer> {
     const { scopes } = await this.parts.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
     const matched = query.keywords && (await this.match(query, query.keywords, scopes));
     const columns = this.parts.columns();
-    if (!columns) throw new Error('The directory in memory was thrown away during a search');
-    // From here on nothing is awaited: all of it sees the same columns.
+    if (!columns) throw new Error('The directory in memory was discarded during a search');
+    // From here on nothing is awaited, so all steps see the same state of the columns.
     const ids = scopes.map(({ id }) => id);
     return !matched && isEmptySearch({ ...query, keywords: undefined })
       ? this.all(columns, query, ids)
@@ -80,7 +80,7 @@ export class MemoryDirectoryEngine implements SearchEngine<DirectoryKind> {
     };
   }
 
-  /** @returns undefined where the keywords ask for nothing */
+  /** @returns undefined if the keywords are no restriction */
   private async match(query: Query, keywords: Keywords, scopes: readonly Scope[]): Promise<MatchedWords | undefined> {
     const { database, analysis, index } = this.parts;
     const text = await readKeywords(database, analysis, keywords, scopes);
@@ -106,10 +106,10 @@ function idsOf({ ids }: DirectoryColumns, documents: readonly number[]): string[
   return documents.map((document) => String(ids[document]!));
 }
 
-/** What has some words, as the database says. */
+/** The documents that match the keywords, as found by the database. */
 interface MatchedWords {
   ids: Float64Array;
-  /** How well each fits; undefined: not asked. */
+  /** Relevance of each document; undefined if it was not requested. */
   scores: Int16Array | undefined;
 }
 
@@ -121,7 +121,7 @@ interface Packed {
 const BYTES_AN_ID = 8;
 const BYTES_A_SCORE = 2;
 
-/** Words are left to the index of the database: texts would take many times the memory of everything else. */
+/** Matches words with the index of the database, because texts would take many times the memory of all other columns. */
 async function matchWords(
   guard: PlanGuard,
   table: string,
@@ -149,7 +149,7 @@ function readScores(packed: Buffer): Int16Array {
   return scores;
 }
 
-/** The documents among the columns, and the score of each. What the columns do not know yet is left out. */
+/** Converts ids to documents with their scores. Entries that the columns do not contain yet are omitted. */
 function toDocuments(
   columns: DirectoryColumns,
   { ids, scores }: MatchedWords,

@@ -27,7 +27,7 @@ import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemorySearchEngine } from './memory.search-engine.js';
 
-// Another seed finds other cases: change it at will.
+// Another seed produces other cases: change it freely.
 const SEED = 20_261_121;
 const JOBS = 400;
 const ROUNDS = 12;
@@ -38,7 +38,7 @@ const WORDS = {
   de: ['Pflegekraft', 'Pflegekräfte', 'Büro', 'Straße', 'für', 'Häuser', 'Haus', 'IT'],
   fr: ['bénévole', 'bénévoles', "l'équipe", 'aide-soignant', 'été', 'des', 'café'],
 };
-// Those of organizations as well.
+// Includes words of organization names.
 const ALL_WORDS = [...Object.values(WORDS).flat(), 'organization', '3', '4'];
 const FACETS: readonly { name: JobIndexFacet }[] = [...JOB_FACETS, ...ADVERT_FACETS];
 const LANGUAGES = ['en', 'de', 'fr', 'xx'].map((language) => languageNumber(language)!);
@@ -74,7 +74,7 @@ const PLACES = [
   { country: 'US' },
 ];
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function createRandom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -110,7 +110,7 @@ function randomJob(): TestJob {
     occupation: some(VALUES.occupation, 3),
     experience: chance(0.3) ? null : pick(VALUES.experience),
     eligible: some(['CA', 'DE', 'US'], 2),
-    // Some at the same second.
+    // Some jobs are published in the same second.
     published: new Date(NOW.getTime() - below(120) * 3_600_000),
     withoutApplication: chance(0.15),
     ...(chance(0.6) ? { pay: pick(PAY) } : {}),
@@ -158,7 +158,7 @@ function randomArea(): SearchArea | undefined {
   ]);
 }
 
-/** At the time of another hour, in the site's currency or another one. */
+/** Returns a random query as of a random hour, in the site's currency or another one. */
 function randomQuery(): SearchQuery {
   return withAdvertReference(randomPlainQuery(), {
     now: new Date(NOW.getTime() - below(30) * 3_600_000),
@@ -233,7 +233,7 @@ async function edit(ids: readonly string[]): Promise<void> {
   await index.apply({ removed: ids.map(Number), rows: await loadIndexRows(test.database, ids) });
 }
 
-/** @returns the folder. */
+/** @returns the folder of the snapshot */
 async function save(): Promise<string> {
   await saveSnapshot(folder, { server: 'this', position: '1', segments: index.toPieces() });
   expect(index.segments.every(({ segment }) => segment.arrays.positions.bytes === 0)).toBe(true);
@@ -246,7 +246,7 @@ async function remove(ids: readonly string[]): Promise<void> {
   await index.apply({ removed: ids.map(Number), rows: [] });
 }
 
-// Of every language, of one word and of several; the thesaurus knows nurses and volunteers.
+// Synonyms in every language, of one and of several words; the thesaurus knows nurses and volunteers.
 const synonyms = thesaurusSynonyms({
   [SITE]: [
     ['haus', 'IT manage', 'café', 'Büro Haus', "l'équipe été"],
@@ -276,7 +276,7 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
     await rm(folder, { recursive: true });
   });
 
-  it('answers as PostgreSQL does, whatever is asked and changed', async () => {
+  it('returns the same results as PostgreSQL for random queries and changes', async () => {
     await add(JOBS);
     const found = { anything: 0, byPhrase: 0, byScore: 0, byAdvert: 0, adverts: 0 };
     for (let round = 0; round < ROUNDS; round++) {
@@ -300,7 +300,7 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
       await remove(some(published, 30));
       await merging;
       if (chance(0.3)) await index.maintain();
-      // From now on the positions of what is there lie in a file.
+      // From now on the positions of the existing documents are in a file.
       if (round === 2) await save();
       if (round === ROUNDS / 2) {
         const saved = await readSnapshot(await save());
@@ -317,7 +317,7 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
       }
     }
     expect(index.documents).toBe(published.length);
-    // Or the questions are not worth asking.
+    // Otherwise the random queries test too little.
     expect(found.anything).toBeGreaterThan((ROUNDS * QUERIES_A_ROUND) / 3);
     expect(found.byPhrase).toBeGreaterThan(30);
     expect(found.byScore).toBeGreaterThan(30);

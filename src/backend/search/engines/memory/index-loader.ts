@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 import type { IndexRow } from './index-row.js';
 
-// Some megabytes at a time.
+// Number of rows fetched at a time, which take some megabytes.
 const BATCH = 2000;
 
 interface Packed {
@@ -14,16 +14,16 @@ interface Packed {
 }
 
 /**
- * All rows of search_job as of one moment, newest first. On a connection of its own, so that pages do not wait for it.
+ * Reads all rows of search_job in one snapshot, newest first. Uses a separate connection, so that page requests do not wait for it.
  *
- * @throws when the database does not answer.
+ * @throws if the database does not respond
  */
 export async function* loadAllRows(target: ConnectionTarget): AsyncGenerator<IndexRow[]> {
   const client = new pg.Client({ ...target, application_name: 'causeboard-index', connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The order is made of the narrow rows, before their words are fetched.
+    // Sorts the narrow rows before their words are fetched.
     await client.query(`
       begin read only;
       declare everything no scroll cursor for
@@ -38,7 +38,7 @@ export async function* loadAllRows(target: ConnectionTarget): AsyncGenerator<Ind
   }
 }
 
-/** Those of the jobs that are in the index now. */
+/** Loads the rows of those of the given jobs that are in search_job. */
 export async function loadRowsOf(database: Kysely<Database>, jobIds: readonly number[]): Promise<IndexRow[]> {
   const rows = await run<Packed>(
     database,
@@ -48,7 +48,7 @@ export async function loadRowsOf(database: Kysely<Database>, jobIds: readonly nu
   return rows.map(({ packed }) => unpackRow(packed));
 }
 
-/** A row of search_job as one piece of bytes, which costs least to send and to read. */
+/** Packs a row of search_job into a single byte string, which is the cheapest form to transfer and to decode. */
 const PACKED_ROW =
   'int8send(rank) || int8send(facets) || int4send(point) || int4send(region) || int2send(scope) || ' +
   'int4send(pay) || int2send(currency) || int2send(closing) || tsvectorsend(words)';

@@ -8,24 +8,24 @@ import { loadAllRows, loadRowsOf } from './index-loader.js';
 import { readSnapshot, SnapshotWriter } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 
-// While jobs are imported merging takes a twentieth of the time of the process; spread over a fifth of it, pages hardly meet it.
+// Pause between slices of merging. During imports, merging takes 5% of the process's time; pauses spread it over 20%, so that page requests
+// are hardly delayed.
 const MERGE_REST_MS = 3;
 
 export interface IndexReplicaOptions {
   database: Kysely<Database>;
-  /** For loading on a connection of its own. */
+  /** Used to load the index on a separate connection. */
   target: ConnectionTarget;
   feed: ChangeFeed;
-  /** Snapshots are kept here; created when missing. */
+  /** Folder for snapshots; created if it does not exist. */
   folder: string;
-  /** Of the index. Beyond it there is none. */
+  /** Maximum size of the index. A larger index is not kept in memory. */
   maxBytes: number;
   logger: BackendLogger;
 }
 
 /**
- * Sees to it that there is an index in memory that knows what the database knows: restores or loads it, applies what changes, and saves
- * it.
+ * Keeps an index in memory in sync with the database: restores it from a snapshot or loads it, applies changes, and saves snapshots.
  */
 export class IndexReplica implements ReplicaSource<number> {
   readonly name = 'The search index';
@@ -44,12 +44,12 @@ export class IndexReplica implements ReplicaSource<number> {
     this.copy = new Replica(feed, this, maxBytes, logger);
   }
 
-  /** @returns the index when it is right: no older than the last `sync` of the feed, and that not long ago. */
+  /** @returns the index if it is up to date: it contains all changes up to the last `sync` of the feed, and that `sync` is recent */
   current(): MemoryIndex | undefined {
     return this.copy.isValid ? this.index : undefined;
   }
 
-  /** Saves what has changed. */
+  /** Saves unsaved changes. */
   async close(): Promise<void> {
     await this.copy.close();
     await this.snapshots.close();
@@ -88,7 +88,7 @@ export class IndexReplica implements ReplicaSource<number> {
     this.index = undefined;
   }
 
-  /** @returns undefined when there is no snapshot that can be used. */
+  /** @returns undefined if there is no usable snapshot */
   private async restore(): Promise<MemoryIndex | undefined> {
     const found = await this.findSaved();
     if (!found || found instanceof MemoryIndex) return found;

@@ -1,27 +1,27 @@
-/** A row of search_job as the memory index takes it. */
+/** A row of search_job in the form that the in-memory index accepts. */
 export interface IndexRow {
-  /** The two halves of `rank`. */
+  /** Lower half of `rank`. */
   jobId: number;
-  /** Seconds since 2000; see `packRank` for incomplete jobs. */
+  /** Upper half of `rank`: seconds since 2000; see `packRank` for incomplete jobs. */
   published: number;
   organization: number;
   combo: number;
   point: number;
   region: number;
   scope: number;
-  /** Pay a year in the job's own currency; 0: not stated. */
+  /** Annual pay in the job's own currency; 0 if not stated. */
   pay: number;
   /** See `currencyCode`. */
   currency: number;
   /** See `closingDay`. */
   closing: number;
-  /** `words` as `tsvectorsend` gives it. */
+  /** `words` in the format of `tsvectorsend`. */
   words: Uint8Array;
 }
 
 export interface IndexChange {
-  /** Job ids. Those that are not in the index do no harm. */
+  /** Job ids. Ids that are not in the index are ignored. */
   removed: readonly number[];
-  /** A row takes the place of one of the same job. */
+  /** A row replaces the existing row of the same job. */
   rows: readonly IndexRow[];
 }

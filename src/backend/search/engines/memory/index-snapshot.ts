@@ -12,7 +12,7 @@ import type { SegmentPieces } from './segment/segment-format.js';
 
 const readSome = promisify(read);
 
-/** Of what the file holds; one that differs is not read. */
+/** Format version of the file; files of other versions are not read. */
 const FORMAT = 4;
 const MAGIC = 'CBINDEX\n';
 const FILE = 'snapshot';
@@ -20,11 +20,11 @@ const MAX_HEADER_BYTES = 1_000_000;
 const CHUNK = 1024 * 1024;
 const ABANDONED_AFTER_MS = 600_000;
 
-/** An index as it lies on disk. */
+/** An index as stored on disk. */
 export interface IndexSnapshot {
-  /** Which database it is of. */
+  /** Identifies the database that the index was loaded from. */
   server: string;
-  /** Up to where the log of changes is in it. */
+  /** Position in the change log up to which the index contains all changes. */
   position: string;
   segments: readonly { head: Uint8Array; positions: Positions }[];
 }
@@ -39,7 +39,7 @@ const headerSchema = z.object({
 });
 
 /**
- * Writes a snapshot in the place of the last one: whole or not at all, whatever happens on the way. Positions are in it from then on.
+ * Replaces the snapshot atomically. Afterwards the positions are read from the file.
  */
 export async function saveSnapshot(
   folder: string,
@@ -78,7 +78,7 @@ export async function saveSnapshot(
   }
 }
 
-/** @returns why there is nothing to use where that is worth a word; undefined: there is no snapshot. */
+/** @returns undefined if there is no snapshot, `unusable` with the reason if there is one that cannot be used */
 export async function readSnapshot(folder: string): Promise<IndexSnapshot | { unusable: string } | undefined> {
   let file: LastingFile;
   try {
@@ -111,7 +111,7 @@ export async function readSnapshot(folder: string): Promise<IndexSnapshot | { un
   }
 }
 
-/** @returns undefined when the file ends before. */
+/** @returns undefined if the file is too short */
 async function readWhole({ descriptor }: LastingFile, start: number, length: number): Promise<Buffer | undefined> {
   if (start + length > fstatSync(descriptor).size) return undefined;
   const bytes = Buffer.alloc(length);
@@ -130,7 +130,7 @@ async function writeWhole(file: FileHandle, piece: Uint8Array): Promise<void> {
   }
 }
 
-/** What a segment consists of, a chunk at a time. A chunk is to be used before the next one is asked for. */
+/** Yields the bytes of a segment in chunks. Each chunk must be used before the next one is requested. */
 function* chunksOf({ head, positions }: SegmentPieces): Generator<Uint8Array> {
   for (const piece of head) for (let at = 0; at < piece.byteLength; at += CHUNK) yield piece.subarray(at, at + CHUNK);
   const room = new Room();
@@ -138,7 +138,7 @@ function* chunksOf({ head, positions }: SegmentPieces): Generator<Uint8Array> {
     yield positions.read(at, Math.min(at + CHUNK, positions.length), room);
 }
 
-/** Others get their turn in between. */
+/** Yields to the event loop between chunks. */
 async function checksumOf(chunks: Iterable<Uint8Array>): Promise<number> {
   let crc = 0;
   for (const chunk of chunks) {
@@ -152,7 +152,7 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** What a process that was killed while it wrote has left behind. */
+/** Removes unfinished files of processes that were killed while they wrote them. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.new')) continue;
@@ -167,7 +167,7 @@ const PART_THAT_MATTERS = 0.05;
 const PAUSE_MS = 60_000;
 const QUIET_MS = 5 * 60_000;
 
-/** Saves the index when it has changed enough, when it has been left alone for a while, and at the end. */
+/** Saves the index after enough changes, after a period without changes, and when it is closed. */
 export class SnapshotWriter {
   private unsaved = 0;
   private savedAt = -Infinity;
@@ -176,14 +176,14 @@ export class SnapshotWriter {
   private failed = false;
   private closed = false;
 
-  /** @param contents what to save, as of now; undefined: nothing that is worth it. */
+  /** @param contents returns the current state to save; undefined if it should not be saved */
   constructor(
     private readonly folder: string,
     private readonly logger: BackendLogger,
     private readonly contents: () => Contents | undefined,
   ) {}
 
-  /** @param changes how many more there are. @param documents how many there are in all. */
+  /** @param changes number of new changes @param documents total number of documents */
   noteChanges(changes: number, documents: number): void {
     this.unsaved += changes;
     const isMuch = this.unsaved > documents * PART_THAT_MATTERS;
@@ -214,7 +214,7 @@ export class SnapshotWriter {
   private async save(): Promise<void> {
     const contents = this.contents();
     if (!contents) {
-      // Not now; soon again.
+      // Try again soon.
       this.saveIn(PAUSE_MS);
       return;
     }

@@ -4,12 +4,12 @@ import { SegmentFacets } from './facets/segment-facets.js';
 import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/bits.js';
 import type { Segment } from './segment/segment.js';
 
-/** A segment and which of its documents are deleted since. */
+/** A segment and the set of its documents that have been deleted since it was built. */
 export class LiveSegment {
-  /** undefined: none. */
+  /** undefined if no document is deleted. */
   deleted: Uint32Array | undefined;
   live: number;
-  /** Which documents have which values of the facets of adverts. */
+  /** Sets of the documents with each value of the advert facets. */
   readonly adverts: AdvertSets;
   private facets: SegmentFacets | undefined;
 
@@ -18,7 +18,7 @@ export class LiveSegment {
     this.adverts = new AdvertSets(segment);
   }
 
-  /** @returns whether it was live. */
+  /** @returns whether the document was live */
   markDeleted(document: number): boolean {
     this.deleted ??= new Uint32Array(this.segment.words);
     if (hasBit(this.deleted, document)) return false;
@@ -31,7 +31,7 @@ export class LiveSegment {
     return !this.deleted || !hasBit(this.deleted, document);
   }
 
-  /** @param dictionary knows all combos of the segment. */
+  /** @param dictionary must contain all combos of the segment */
   facetsBy(dictionary: FacetCombinationDictionary): SegmentFacets {
     return (this.facets ??= new SegmentFacets(this.segment, dictionary));
   }
@@ -42,13 +42,13 @@ export class LiveSegment {
   }
 }
 
-// So many segments of about the same size become one, which is of the next tier.
+// Number of segments of similar size that are merged into one of the next tier.
 const FAN_IN = 4;
 const MAX_DELETED_SHARE = 0.25;
 
 /**
- * The segments that should become one, if any: some of a tier, or one that holds many deleted documents. A document is copied once a tier, so the
- * cost of a change does not depend on the number of jobs but for its logarithm.
+ * Returns the segments to merge, if any: several of the same tier, or one with many deleted documents. A document is copied once for each
+ * tier, so the cost of a change grows only with the logarithm of the number of jobs.
  */
 export function dueForMerge(segments: readonly LiveSegment[]): readonly LiveSegment[] {
   const tiers = new Map<number, LiveSegment[]>();

@@ -9,7 +9,7 @@ const live = (index: MemoryIndex): number[] =>
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 describe('MemoryIndex', () => {
-  it('begins empty', () => {
+  it('is empty at first', () => {
     expect(new MemoryIndex()).toMatchObject({ documents: 0, bytes: 0, version: 0 });
   });
 
@@ -34,7 +34,7 @@ describe('MemoryIndex', () => {
     expect(live(index)).toEqual(range(2990, 3000));
   });
 
-  it('goes on after a change that was no good', async () => {
+  it('continues after a change that failed', async () => {
     const index = new MemoryIndex();
     const bad = { ...row(1), words: new Uint8Array([0, 0, 0, 9, 65]) };
     await expect(index.apply({ removed: [], rows: [bad, row(2)] })).rejects.toThrow('text vector');
@@ -52,7 +52,7 @@ describe('MemoryIndex', () => {
     expect(live(index)).toEqual(range(1, 301));
   });
 
-  it('keeps them few also when merging rests, and changes come faster than it merges', async () => {
+  it('keeps few segments even if merging pauses, and changes arrive faster than it merges', async () => {
     const index = new MemoryIndex();
     let most = 0;
     for (let id = 1; id <= 300; id++) {
@@ -67,7 +67,7 @@ describe('MemoryIndex', () => {
     expect(live(index)).toEqual(range(1, 301));
   });
 
-  it('gives the memory of what is gone back', async () => {
+  it('frees the memory of deleted documents', async () => {
     const index = new MemoryIndex();
     await index.apply({ removed: [], rows: range(1, 1001).map((id) => row(id)) });
     const { bytes } = index;
@@ -77,7 +77,7 @@ describe('MemoryIndex', () => {
     expect(live(index)).toEqual(range(901, 1001));
   });
 
-  it('buries what dies while segments are merged', async () => {
+  it('deletes documents that are deleted while segments are merged', async () => {
     const index = new MemoryIndex();
     for (let part = 0; part < 4; part++)
       await index.apply({ removed: [], rows: range(part * 4000 + 1, part * 4000 + 4001).map((id) => row(id)) });
@@ -95,7 +95,7 @@ describe('MemoryIndex', () => {
     expect(live(index)).toEqual(range(1, 16_001).filter((id) => id % 7 !== 0 || id > gone * 7));
   });
 
-  it('is saved as it is at the moment', async () => {
+  it('is saved in its current state', async () => {
     const index = new MemoryIndex();
     await index.apply({ removed: [], rows: range(1, 101).map((id) => row(id)) });
     await index.apply({ removed: [4], rows: [row(200)] });

@@ -9,29 +9,29 @@ import { segmentFrom, segmentToPieces, type SegmentPieces } from './segment/segm
 import { inSlices } from '../../../platform/background-jobs/slices.js';
 
 const ROWS_A_SEGMENT = 8192;
-// Half as many again as there are when all tiers are nearly full.
+// 1.5 times the number of segments when all tiers are nearly full.
 const MANY_SEGMENTS = 40;
 
 /** A segment to be saved. */
 export interface SavedPieces extends SegmentPieces {
-  /** Its positions are there from now on, and need no memory. */
+  /** Called after saving: the positions are read from the file from now on and need no memory. */
   moved(positions: Positions): void;
 }
 
-/** The published jobs of all sites, in memory. */
+/** An in-memory index of the published jobs of all sites. */
 export class MemoryIndex {
   readonly tallies = new ScopeTallies();
-  /** Of the codes that documents have or had. */
+  /** Largest codes that documents have or had. */
   readonly largest = { combo: 0, point: 0, region: 0 };
-  /** One more with every change. */
+  /** Incremented with every change. */
   version = 0;
   private current: readonly LiveSegment[] = [];
   private applying: Promise<void> = Promise.resolve();
   private maintaining: Promise<void> | undefined;
 
   /**
-   * @param segments what `toPieces` gave, each head in one piece, which stays in use.
-   * @returns undefined when something is wrong with them.
+   * @param segments result of `toPieces`, each head as a single array, which the index keeps using
+   * @returns undefined if the segments are invalid
    */
   static fromPieces(segments: readonly { head: Uint8Array; positions: Positions }[]): MemoryIndex | undefined {
     const index = new MemoryIndex();
@@ -47,12 +47,12 @@ export class MemoryIndex {
     return index;
   }
 
-  /** What a search goes over. All that changes while it is awaited is which documents are deleted, which is as it should be. */
+  /** The segments to search. While a search waits, only the sets of deleted documents change, which is intended. */
   get segments(): readonly LiveSegment[] {
     return this.current;
   }
 
-  /** Of its arrays. */
+  /** Size of the arrays in memory. */
   get bytes(): number {
     return this.current.reduce((sum, { bytes }) => sum + bytes, this.tallies.bytes);
   }
@@ -62,8 +62,8 @@ export class MemoryIndex {
   }
 
   /**
-   * Searches see all of a change or nothing of it. For many rows at once as well: some thousand at a time, newest first, is fastest.
-   * Changes take effect in the order of the calls.
+   * Applies a change atomically, in the order of the calls. Also suited to bulk loading, which is fastest with some thousand rows at a
+   * time, newest first.
    */
   apply(change: IndexChange): Promise<void> {
     const applied = this.applying.then(() => this.applyNow(change));
@@ -72,9 +72,9 @@ export class MemoryIndex {
   }
 
   /**
-   * Merges small segments where that is due, a millisecond at a time. May be called at any time: one runs, others wait for it.
+   * Merges small segments that are due for merging, in slices of a millisecond. May be called at any time: calls during a run wait for it.
    *
-   * @param restMs after each of them, unless there are so many segments that searches become slow
+   * @param restMs pause after each slice, which is skipped when there are so many segments that searches become slow
    */
   maintain(restMs = 0): Promise<void> {
     this.maintaining ??= this.mergeAllDue(restMs).finally(() => (this.maintaining = undefined));
@@ -82,9 +82,9 @@ export class MemoryIndex {
   }
 
   /**
-   * For a snapshot, as of now: changes that come while it is written are not in it.
+   * Returns the current state for a snapshot: it does not include changes that are applied while it is written.
    *
-   * @returns each segment's pieces, and what to call when its positions are in a file
+   * @returns the pieces of each segment, with a function to call when its positions are in a file
    */
   toPieces(): readonly SavedPieces[] {
     return this.current.map(({ segment, deleted }) => ({
@@ -141,7 +141,7 @@ export class MemoryIndex {
     }
   }
 
-  /** Buries again what died while the segments were merged. */
+  /** Replaces segments with the merged one, and deletes in it the documents that were deleted during the merge. */
   private replace(
     due: readonly LiveSegment[],
     before: readonly { deleted: Uint32Array | undefined }[],
@@ -164,10 +164,10 @@ export class MemoryIndex {
   }
 }
 
-// Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
+// Ids below this limit index an array (of 4 MB at most); larger ids use a map.
 const MAX_ARRAY_ID = 1 << 20;
 
-/** How many documents have an id. */
+/** Number of documents by id. */
 class CountsById {
   counts = new Uint32Array(64);
   readonly beyond = new Map<number, number>();
@@ -187,14 +187,14 @@ class CountsById {
   }
 }
 
-/** What an empty search of a scope counts. */
+/** Counts for a search without conditions in a scope. */
 class PartitionCounts {
   total = 0;
   readonly combos = new CountsById();
   readonly organizations = new CountsById();
 }
 
-/** Counts that are kept, so that a search without conditions has nothing to count. */
+/** Maintained counts, so that a search without conditions has nothing to count. */
 class ScopeTallies {
   private readonly byScope = new Map<number, PartitionCounts>();
 
@@ -209,7 +209,7 @@ class ScopeTallies {
     return this.byScope.get(scope);
   }
 
-  /** @param by 1 for a document that comes, -1 for one that goes. */
+  /** @param by 1 for an added document, -1 for a removed one */
   count({ scopes, combos, organizations }: SegmentArrays, document: number, by: 1 | -1): void {
     const scope = scopes[document]!;
     let tally = this.byScope.get(scope);

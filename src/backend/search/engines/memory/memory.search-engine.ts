@@ -23,13 +23,13 @@ export interface MemorySearchParts {
   index: MemoryIndex;
   codes: SearchCodes;
   analysis: Analysis;
-  /** What values of facets of adverts mean; with the rates of the product when missing. */
+  /** Maps values of advert facets to limits; defaults to the product's exchange rates. */
   adverts?: AdvertLimits;
-  /** For what the codes and the stemmer do not know yet, and for names of organizations. */
+  /** Queried for unknown codes and stems that are not cached yet, and for names of organizations. */
   database: Kysely<Database>;
 }
 
-/** Searches in memory. What it asks the database for is, as good as always, known already. */
+/** Searches in memory. Data that it needs from the database is almost always cached. */
 export class MemorySearchEngine implements SearchEngine {
   private readonly empty: MatchAllAnswers;
   private readonly finder: MatchFinder;
@@ -41,7 +41,7 @@ export class MemorySearchEngine implements SearchEngine {
     this.limits = parts.adverts ?? new AdvertLimits();
   }
 
-  /** Whether the index holds what the query asks about: not the text of titles, which PostgreSQL has to be asked for. */
+  /** Whether the index can answer the query. It does not contain the text of titles, which only PostgreSQL can search. */
   canAnswer({ where, selections }: SearchQuery): boolean {
     return !asksForTitles(where) && !selections.some((selection) => asksForTitles(selection.where));
   }
@@ -55,7 +55,7 @@ export class MemorySearchEngine implements SearchEngine {
     const text = await readKeywords(database, analysis, query.keywords, scopes, query.ownLanguage);
     const organizations = isEmpty ? undefined : await findOrganizations(database, query);
     await learnCodes(codes, () => index.largest);
-    // From here on nothing is awaited: all of it sees the same index.
+    // From here on nothing is awaited, so all steps see the same state of the index.
     const ids = scopes.map(({ id }) => id);
     if (!organizations) return this.empty.answer(query, ids, adverts);
     return this.finder.find(index.segments, { query, scopes: ids, text, organizations, adverts });
@@ -64,7 +64,7 @@ export class MemorySearchEngine implements SearchEngine {
 
 const MAX_ENTRIES = 256;
 
-/** Answers searches without conditions from counts that are kept, so that the number of jobs does not matter. */
+/** Answers searches without conditions from maintained counts, independently of the number of jobs. */
 class MatchAllAnswers {
   private readonly facets = new Map<string, readonly FacetCounts[]>();
   private version = -1;
@@ -85,7 +85,7 @@ class MatchAllAnswers {
     };
   }
 
-  /** Each scope's documents are those with its mark; no document has two. */
+  /** Returns cursors over the documents of each scope, which have the scope's marker term; no document has two. */
   private cursors(scopes: readonly number[], oldest: boolean): Cursor[] {
     const marks = scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false));
     return this.index.segments.flatMap(({ segment, deleted }) =>

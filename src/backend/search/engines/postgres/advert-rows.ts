@@ -11,11 +11,11 @@ import { FIRST_COMPLETE } from '../../codes/codes.js';
 import type { FacetCount, FacetRequest, SearchCondition, SearchQuery } from '../../port/search.port.js';
 import type { Parameters } from '../../../platform/database/statement.js';
 
-/** Of a row, what `unpackAdvertRows` reads. */
+/** SQL expression that packs the columns of a row that `unpackAdvertRows` reads. */
 export const ADVERT_ROW = 'int4send(pay) || int2send(currency) || int2send(closing) || int2send(scope)';
 const ROW_BYTES = 10;
 
-/** @param ranks upper and lower halves in turn */
+/** @param ranks upper and lower halves, alternating */
 export function unpackAdvertRows(bytes: Buffer | null, ranks: Uint32Array): AdvertColumns {
   const size = ranks.length / 2;
   const columns = {
@@ -36,7 +36,7 @@ export function unpackAdvertRows(bytes: Buffer | null, ranks: Uint32Array): Adve
   return columns;
 }
 
-/** A value of a facet of adverts, as a condition on a row of search_job. */
+/** Translates a value of an advert facet into a condition on a row of search_job. */
 export function limitCondition(limit: AdvertLimit | undefined, parameters: Parameters): string {
   if (!limit) return 'false';
   switch (limit.facet) {
@@ -57,7 +57,7 @@ export function limitCondition(limit: AdvertLimit | undefined, parameters: Param
   }
 }
 
-/** Bits of the facets of adverts, beside those of a FacetMask. */
+/** Bits of the advert facets, which do not overlap those of a FacetMask. */
 const BITS: Readonly<Record<AdvertFacetName, number>> = {
   pay: 1 << 8,
   published: 1 << 9,
@@ -65,7 +65,7 @@ const BITS: Readonly<Record<AdvertFacetName, number>> = {
   closing: 1 << 11,
 };
 
-/** What a search selects and counts of the facets of adverts, for the rows that it met. */
+/** Applies the selections in advert facets to the matching rows and counts the values of these facets. */
 export class AdvertRows {
   private readonly selected: { bit: number; meets: (row: number) => boolean }[];
   private readonly counted: { facet: AdvertFacetName; bit: number; limits: CountedLimit[] }[];
@@ -84,14 +84,14 @@ export class AdvertRows {
     });
   }
 
-  /** A bit for each facet of adverts whose selection a row does not meet. */
+  /** Returns a bit for each advert facet whose selection the row does not meet. */
   failsOf(row: number): number {
     let bits = 0;
     for (const { bit, meets } of this.selected) if (!meets(row)) bits |= bit;
     return bits;
   }
 
-  /** @param bits of the one facet whose selection the row does not meet; 0: it is a hit, and counts for every facet */
+  /** @param bits the only facet whose selection the row does not meet; 0 if the row is a hit, which counts for every facet */
   count(row: number, bits: number): void {
     for (const { bit, limits } of this.counted) {
       if (bits !== 0 && bits !== bit) continue;
@@ -99,7 +99,6 @@ export class AdvertRows {
     }
   }
 
-  /** What has been counted. */
   counts(): ReadonlyMap<AdvertFacetName, FacetCount[]> {
     return new Map(
       this.counted.map(({ facet, limits }) => [facet, limits.map(({ value, count }) => ({ value, count }))]),

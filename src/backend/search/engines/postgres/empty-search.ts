@@ -13,9 +13,9 @@ import { Parameters, run } from '../../../platform/database/statement.js';
 const PAGE = -1;
 
 /**
- * Answers a search without conditions from counts that are kept. Values of facets of adverts change with time: they are counted.
+ * Answers a search without conditions from stored counts. Values of advert facets depend on the current time, so they are counted.
  *
- * @param searched `counted`: the scopes whose counts add up to the answer: the site's own, or one for each language.
+ * @param searched `counted` holds the scopes whose counts add up to the result: the site's own, or one for each language
  */
 export async function emptySearch(
   database: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function emptySearch(
   const parameters = new Parameters();
   const page = parameters.add(query.offset + query.limit, 'integer');
   const direction = query.sort === 'oldest' ? '' : 'desc';
-  // A branch a scope, so that each walks its part of the index and stops.
+  // One branch for each scope, so that each scans only the beginning of its part of the index.
   const branches = scopes.map(
     (scope) =>
       `(select rank from search_job where scope = ${parameters.add(scope, 'smallint')} order by rank ${direction} limit ${page})`,
@@ -70,7 +70,7 @@ export async function emptySearch(
   };
 }
 
-/** One pass over the rows of the scopes. @returns by facet */
+/** Counts values of advert facets in one pass over the rows of the scopes. @returns counts by facet */
 async function advertCounts(
   database: Kysely<Database>,
   { facets }: SearchQuery,
@@ -103,8 +103,8 @@ async function advertCounts(
 }
 
 /**
- * The largest organizations. Where one scope is counted, the largest of the folded counts and those with changes are all that can be
- * among them.
+ * SQL that selects the organizations with the most jobs. With a single scope, only the largest of the folded counts and the organizations
+ * with pending changes are candidates.
  */
 function organizations(inScope: string, isOneScope: boolean, limit: string): string {
   const own = (table: string): string => `${table} where ${inScope} and kind = ${TALLY_ORGANIZATION}`;

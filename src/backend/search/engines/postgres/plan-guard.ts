@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 
 /**
- * Sees to it that a search uses the index. Where the migration could tell the planner what a comparison of texts costs, nothing is
- * to be done; elsewhere (a server whose superuser we are not) reading whole tables is switched off for the search.
+ * Makes the planner use the index for searches. If the migration was able to raise the planner's cost of text matching, nothing else is
+ * needed; otherwise (on a server where we are not superuser) sequential scans are disabled for the search.
  */
 export class PlanGuard {
   private knowsCost: Promise<boolean> | undefined;

@@ -19,11 +19,11 @@ import { emptySearch } from './empty-search.js';
 import { PlanGuard } from './plan-guard.js';
 import { toStatement, type Prepared } from './search-statement.js';
 
-// A combo that is not known yet was added since; it is known after one more look.
+// A combo that is not in the dictionary was added recently; it is found after the dictionary has been refreshed.
 const ATTEMPTS = 5;
 const BYTE_OUT_OF_RANGE = '2202E';
 
-/** Searches in PostgreSQL itself: always there, always right. */
+/** Searches in PostgreSQL itself: always available and always up to date. */
 export class PostgresSearchEngine implements SearchEngine {
   private readonly dictionary: FacetCombinationDictionary;
   private readonly guard: PlanGuard;
@@ -38,7 +38,7 @@ export class PostgresSearchEngine implements SearchEngine {
     this.guard = new PlanGuard(database);
   }
 
-  /** @param among ids of jobs; none: all */
+  /** @param among ids of jobs to search; omit to search all jobs */
   async search(query: SearchQuery, among?: readonly number[]): Promise<SearchAnswer> {
     const { scopes, counted } = await this.scopes.choose(query.site, query.languages);
     const adverts = query.adverts && this.limits.of(query.adverts, scopes);
@@ -64,7 +64,7 @@ export class PostgresSearchEngine implements SearchEngine {
     }
   }
 
-  /** @returns undefined when there are combos that the dictionary has not heard of. */
+  /** @returns undefined if rows have combos that the dictionary does not contain yet */
   private async run(text: string, values: readonly unknown[]): Promise<Matches | undefined> {
     try {
       const [row] = await this.guard.run<PackedMatches>(text, values);
@@ -75,7 +75,7 @@ export class PostgresSearchEngine implements SearchEngine {
     }
   }
 
-  /** @returns undefined when nothing can match. */
+  /** @returns undefined if nothing can match */
   private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
     const { keywords, area } = query;
     const text = await readKeywords(this.database, this.analysis, keywords, scopes, query.ownLanguage);
@@ -131,7 +131,7 @@ export class PostgresSearchEngine implements SearchEngine {
   }
 }
 
-/** The points within a radius (great circle). */
+/** Returns the points within a radius (great-circle distance). */
 async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise<PointAt[]> {
   const { lat, lon, km } = circle;
   const { height, width } = boxAround(circle);
@@ -147,7 +147,7 @@ async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise
   return rows.map(({ id, lat, lon }) => ({ id, km: kilometresBetween(circle, { lat, lon }) }));
 }
 
-/** @param areas names of an administrative area; none: the whole country. */
+/** @param areas names of an administrative area; empty for the whole country */
 async function regionsOf(
   database: Kysely<Database>,
   { country, areas }: { country: string; areas: readonly string[] },

@@ -9,25 +9,25 @@ import type { SearchSort } from '../../port/search.port.js';
 import { MAX_SCORE } from '../../analysis/score-parts.js';
 import type { PointScores } from '../nearness.js';
 
-/** The rows that a search met, packed as in search_job: upper and lower halves in turn. */
+/** The rows that match a search, packed as in search_job: upper and lower halves, alternating. */
 export interface Matches {
   facets: Uint32Array;
   ranks: Uint32Array;
-  /** None: not by relevance, or distance. */
+  /** undefined if hits are sorted neither by relevance nor by distance. */
   scores: Uint16Array | undefined;
-  /** Codes of where they are, where the distance counts. */
+  /** Codes of the rows' points, if the distance affects the order. */
   points: Uint32Array | undefined;
-  /** What facets of adverts are read from, where they are asked for. */
+  /** Columns for advert facets, if the search uses these facets. */
   adverts: AdvertColumns | undefined;
 }
 
 export interface RolledUp extends Counted {
   total: number;
-  /** Positions in the matches of what is a hit. */
+  /** Positions of the hits in the matches. */
   hits: Uint32Array;
 }
 
-/** Counts the hits and, for each facet, what its own selection alone leaves out: one pass. */
+/** Counts in one pass the hits and, for each facet, the rows that only its own selection excludes. */
 export function rollUp(
   { facets }: Matches,
   dictionary: FacetCombinationDictionary,
@@ -64,7 +64,7 @@ export function rollUp(
   return { total, hits: hits.subarray(0, total), counts, organizations, adverts: adverts?.counts() ?? new Map() };
 }
 
-/** As the statement returns them: big-endian numbers in a row; null: none. */
+/** Matches as the statement returns them: sequences of big-endian numbers; null if there are none. */
 export interface PackedMatches {
   facets: Buffer | null;
   ranks: Buffer | null;
@@ -84,7 +84,7 @@ export function unpackMatches(packed: PackedMatches | undefined): Matches {
   };
 }
 
-/** Rows score by where they are: besides, those whose words score something; alone, where words do not count. */
+/** Adds the score by location to rows with a score for their words; without word scores, only the location counts. */
 export function addNearness(matches: Matches, nearness: PointScores): void {
   const { points, scores } = matches;
   if (!points) return;
@@ -106,7 +106,7 @@ function halfWords(bytes: Buffer): Uint16Array {
   return new Uint16Array(own.buffer, own.byteOffset, own.length / 2);
 }
 
-/** Small buffers are parts of a larger one and may begin anywhere in it. */
+/** Returns a buffer that typed arrays can use: small buffers are slices of a pool and may begin at any offset. */
 function aligned(bytes: Buffer): Buffer {
   if (bytes.byteOffset % 8 === 0) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -114,12 +114,12 @@ function aligned(bytes: Buffer): Buffer {
   return copy;
 }
 
-// Up to here, keeping the best while passing over all beats sorting all.
+// Up to this number of wanted hits, keeping a list of the best ones in one pass is faster than sorting all hits.
 const SHORT_LIST = 128;
 
 /**
- * @param penalty what is taken from the score of incomplete jobs; Infinity: all of it
- * @returns job ids of a page: by score where there is one, then by rank; of equal rank there are none
+ * @param penalty amount subtracted from the score of incomplete jobs; Infinity sets their score to 0
+ * @returns job ids of a page, sorted by score if there is one, then by rank, which is unique
  */
 export function bestHits(
   matches: Matches,
@@ -134,7 +134,7 @@ export function bestHits(
   if (!scores || (sort !== 'relevance' && sort !== 'nearest'))
     return page(ranks, hits, sort === 'oldest', offset, limit);
 
-  // Where all is taken, they come last, however well they suit the words.
+  // With an infinite penalty incomplete jobs come last, however relevant they are.
   const floor = penalty === Infinity ? 0 : 1;
   const byScore = new Map<number, number[]>();
   for (const hit of hits) {
@@ -177,7 +177,7 @@ function shortList(ranks: Uint32Array, hits: Uint32Array, oldest: boolean, wante
 
 function sorted(ranks: Uint32Array, hits: Uint32Array, oldest: boolean): number[] {
   const packed = new BigUint64Array(hits.length);
-  // In memory the lower half comes first, on every machine Node runs on.
+  // All platforms of Node.js are little-endian: the lower half comes first.
   const halves = new Uint32Array(packed.buffer);
   hits.forEach((hit, index) => {
     halves[2 * index] = ranks[2 * hit + 1]!;

@@ -21,22 +21,22 @@ export interface SearchStatement {
   mask: FacetMask | undefined;
 }
 
-/** What had to be looked up before. */
+/** Data that was looked up before the statement is written. */
 export interface Prepared {
   scopes: readonly number[];
   text: KeywordQuery | undefined;
   points?: readonly number[];
-  /** Points that are left out. */
+  /** Points that are excluded. */
   beyond?: readonly number[];
   regions?: readonly number[];
-  /** What rows score by where they are: beside their words, or alone where they are ordered by distance. */
+  /** Scores by location, added to the relevance or, when sorting by distance, used alone. */
   nearness?: PointScores;
   organizations: NamedOrganizations;
-  /** undefined: nothing is asked about adverts. */
+  /** undefined if the search uses no advert facets. */
   adverts?: AdvertReader;
-  /** Jobs of which some are looked for. */
+  /** Ids of the jobs to which the search is restricted. */
   among?: readonly number[];
-  /** Combos of remote jobs that may be taken. */
+  /** Combos of remote jobs that match although they are outside the area. */
   remote?: Uint8Array;
 }
 
@@ -44,8 +44,8 @@ const SPARE_COMBOS = 1024;
 const ORGANIZATION = '(facets >> 32)';
 
 /**
- * One pass over the matching rows of search_job, which come back packed; counting and choosing the page is the caller's. That is half
- * the work of aggregating and sorting in the database.
+ * Returns a statement that reads the matching rows of search_job in one pass and packs them; the caller counts them and selects the page.
+ * This costs half as much as aggregating and sorting in the database.
  */
 export function toStatement(
   query: SearchQuery,
@@ -74,7 +74,7 @@ export function toStatement(
   for (const condition of top) if (!concernsCombinations(condition)) where.push(conditions.write(condition));
   const companies = query.selections.filter(({ facet }) => facet === 'company');
   const counted = new Set(query.facets.map(({ facet }) => facet));
-  // What is selected of a facet that is not counted narrows everything.
+  // A selection in a facet that is not counted is an ordinary condition.
   for (const { facet, where: selected } of query.selections)
     if (isAdvertFacet(facet) && !counted.has(facet)) where.push(conditions.write(selected));
   if (mask) {
@@ -132,8 +132,8 @@ class ConditionWriter {
   }
 
   /**
-   * A look-up by combo. A few more than are known get an answer (`unknown`), as they are but lately added: the caller will see them and ask
-   * again. Beyond, the database refuses with `2202E`.
+   * Returns an expression that looks up a value by combo. SPARE_COMBOS codes beyond the known ones, which belong to recently added combos,
+   * have the value `unknown`: the caller detects them and repeats the search. For larger codes, the database reports the error `2202E`.
    */
   lookUp(byCombination: Uint8Array, unknown: number): string {
     const bytes = Buffer.alloc(byCombination.length + SPARE_COMBOS, unknown);

@@ -5,7 +5,7 @@ import type { Lexeme, WordQuery } from '../../analysis/word-query.js';
 import { NEVER_CLOSES } from '../../adverts/advert-codes.js';
 import { LEXEME_MARKS } from '../../codes/codes.js';
 
-/** The text of a tsquery. */
+/** Returns the text of a tsquery. */
 export function toTsquery(query: WordQuery): string {
   switch (query.kind) {
     case 'lexeme':
@@ -21,7 +21,7 @@ export function toTsquery(query: WordQuery): string {
   }
 }
 
-/** Any of the lexemes, where it has the weight. */
+/** Returns a tsquery for any of the lexemes with the given weight. */
 function weighed(lexemes: readonly Lexeme[], weight: 'A' | 'B'): string {
   return either(
     lexemes.map(({ text, prefix }) => {
@@ -38,7 +38,7 @@ function either(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`;
 }
 
-/** How well a row suits the words, as an expression over its columns `title`, `scope`, `pay` and `closing`. */
+/** Returns an expression for the relevance of a row, from its columns `title`, `scope`, `pay` and `closing`. */
 export function relevance({ scored, favoured, quality }: KeywordQuery, parameters: Parameters): string {
   if (scored.length === 0) return '0';
   const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
@@ -49,12 +49,12 @@ export function relevance({ scored, favoured, quality }: KeywordQuery, parameter
   if (favoured) parts.push(`${favoured.weight} * (scope = ${favoured.scope})::integer`);
   if (quality.payStated > 0) parts.push(`${quality.payStated} * (pay > 0)::integer`);
   if (quality.closingStated > 0) parts.push(`${quality.closingStated} * (closing < ${NEVER_CLOSES})::integer`);
-  // Most rows have none of it, which one look tells.
+  // Most rows match none of the parts, which a single test finds out.
   const any = parameters.add(either(queries), 'tsquery');
   return `case when title @@ ${any} then least(${parts.join(' + ')}, ${MAX_SCORE}) else 0 end`;
 }
 
-/** A phrase in a field of the vector `title`. */
+/** Returns a tsquery for a phrase in a field of the vector `title`. */
 function ofField(field: ScoredField, phrase: ScoredPhrase): string {
   const words = phrase.map((lexemes) => {
     if (field === 'title') return weighed(lexemes, 'A');

@@ -1,7 +1,7 @@
 import type { BackendLogger, EmbeddingsOptions } from '#contract/backend/backend.js';
 import { readLimited } from './read-limited.js';
 
-/** Why there are no vectors. */
+/** Reason for missing vectors. */
 export type EmbeddingsError =
   'paused' | 'unreachable' | 'refused' | 'tooLarge' | 'malformed' | 'count' | 'size' | 'values';
 
@@ -12,7 +12,7 @@ export interface EmbeddingsLimits {
   maxTexts: number;
   maxTextLength: number;
   maxSize: number;
-  /** After so many failures in a row it is not asked for a while. */
+  /** Number of consecutive failures after which no requests are sent for a while. */
   maxFailures: number;
   pauseMs: number;
   maxPauseMs: number;
@@ -28,10 +28,10 @@ export const EMBEDDINGS_LIMITS: EmbeddingsLimits = {
   maxPauseMs: 15 * 60_000,
 };
 
-/** Of one number in JSON, with room to spare. */
+/** Maximum size of one number in JSON, with a margin. */
 const BYTES_OF_A_NUMBER = 32;
 
-/** Asks the service and believes nothing of its answer that can be checked. */
+/** Requests vectors from an embeddings service and validates its responses strictly. */
 export class EmbeddingsClient {
   private failures = 0;
   private pausedUntil = -Infinity;
@@ -43,19 +43,19 @@ export class EmbeddingsClient {
     private readonly limits = EMBEDDINGS_LIMITS,
   ) {}
 
-  /** How many texts may be sent at once. */
+  /** Maximum number of texts per request. */
   get maxTexts(): number {
     return this.limits.maxTexts;
   }
 
-  /** Whether it is not to be asked now. */
+  /** Whether requests are paused after failures. */
   get isPaused(): boolean {
     return performance.now() < this.pausedUntil;
   }
 
   /**
-   * @param size how many numbers vectors of this model have; unknown: the first answer tells
-   * @returns a vector for each text in the order of the texts; never rejects
+   * @param size dimension of this model's vectors; if omitted, it is taken from the first vector of the response
+   * @returns a vector for each text, in the order of the texts; never rejects
    */
   async embed(texts: readonly string[], size?: number): Promise<Embeddings> {
     if (this.isPaused) return { violation: 'paused' };
@@ -65,7 +65,7 @@ export class EmbeddingsClient {
     return outcome;
   }
 
-  /** Ends what is under way. */
+  /** Aborts running requests. */
   close(): void {
     this.closing.abort();
   }
@@ -84,11 +84,11 @@ export class EmbeddingsClient {
         },
         body: JSON.stringify({
           model,
-          // A service refuses an empty text.
+          // Services reject empty texts.
           input: texts.map((text) => wellFormed(text.slice(0, maxTextLength)).trim() || '-'),
           encoding_format: 'float',
         }),
-        // Its key is for this address alone.
+        // The API key must only be sent to this address.
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.closing.signal]),
       });
@@ -112,17 +112,17 @@ export class EmbeddingsClient {
     this.pausedUntil = performance.now() + pause;
     this.logger.warn(
       { violation, seconds: Math.round(pause / 1000) },
-      'The embeddings endpoint is not asked for a while',
+      'The embeddings endpoint keeps failing: requests to it are paused',
     );
   }
 }
 
-/** Without the half of a character that cutting may have left. */
+/** Replaces a lone surrogate that truncating may have left. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** Checks an answer: as many vectors as texts, each one once, of one size, of finite numbers that are not all zero. */
+/** Validates a response: one vector per text, all of the same dimension, with finite numbers that are not all zero. */
 export function readEmbeddings(json: string, count: number, size: number | undefined, maxSize: number): Embeddings {
   let data: unknown;
   try {
@@ -140,7 +140,7 @@ export function readEmbeddings(json: string, count: number, size: number | undef
     if (!Number.isInteger(index) || index < 0 || index >= count || vectors[index]) return { violation: 'count' };
     expected ??= embedding.length;
     if (embedding.length !== expected || expected === 0 || expected > maxSize) return { violation: 'size' };
-    // A number that JSON cannot say is null or a text there.
+    // Numbers that JSON cannot represent, such as NaN, are encoded as null or strings.
     if (!embedding.every((value) => typeof value === 'number' && Number.isFinite(value)))
       return { violation: 'values' };
     if (embedding.every((value) => value === 0)) return { violation: 'values' };

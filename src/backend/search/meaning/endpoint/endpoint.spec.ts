@@ -24,7 +24,7 @@ let url: string;
 let answer: Answer;
 let requests: { authorization: string | undefined; asked: Asked }[];
 
-/** All texts with "software" in one direction, all others in another. */
+/** Returns one direction for texts about software and another for all other texts. */
 function vectorOf(text: string): number[] {
   const isSoftware = /software|code/i.test(text);
   return Array.from({ length: SIZE }, (_, at) => (at % 2 === (isSoftware ? 0 : 1) ? 1 : 0));
@@ -59,11 +59,11 @@ afterAll(() => {
   server.close();
 });
 
-describe('what an embeddings service may answer', () => {
+describe('the response of an embeddings service', () => {
   const limits = { ...EMBEDDINGS_LIMITS, timeoutMs: 300, maxFailures: 100 };
   const client = () => new EmbeddingsClient({ url, model: 'm', apiKey: KEY }, silentLogger, limits);
 
-  it('is one vector for each text, asked for with its key', async () => {
+  it('has one vector per text, requested with the API key', async () => {
     const outcome = await client().embed(['software', 'a nurse\ud800']);
     expect(outcome).toEqual({
       vectors: [vectorOf('software'), vectorOf('nurse')].map((each) => Float64Array.from(each)),
@@ -132,7 +132,7 @@ describe('what an embeddings service may answer', () => {
     expect(await client().embed(['one', 'two'], SIZE)).toEqual({ violation });
   });
 
-  it('is not asked for again and again while it is wrong', async () => {
+  it('is not requested repeatedly while it is invalid', async () => {
     answer = (_, response) => response.writeHead(500).end();
     const impatient = new EmbeddingsClient({ url, model: 'm' }, silentLogger, { ...limits, maxFailures: 2 });
     for (let each = 0; each < 5; each += 1) await impatient.embed(['one']);
@@ -140,7 +140,7 @@ describe('what an embeddings service may answer', () => {
     expect(impatient.isPaused).toBe(true);
   });
 
-  it('is read within limits whatever it is', () => {
+  it('is read within limits, whatever it contains', () => {
     expect(readEmbeddings('[]', 1, undefined, 10)).toEqual({ violation: 'malformed' });
     expect(readEmbeddings('{"data":[null]}', 1, undefined, 10)).toEqual({ violation: 'malformed' });
     expect(readEmbeddings('{"data":[{"index":0,"embedding":[]}]}', 1, undefined, 10)).toEqual({ violation: 'size' });
@@ -185,7 +185,7 @@ describe('jobs compared by an embeddings service', () => {
     (await sql`select from meaning_model where source = ${source} and complete_at is not null`.execute(test.database))
       .rows.length > 0;
 
-  it('are near where the service says so', async () => {
+  it('are similar if their vectors are', async () => {
     start();
     await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
     expect(await toSoftware('software')).toBeGreaterThan(0.95);
@@ -197,7 +197,7 @@ describe('jobs compared by an embeddings service', () => {
         of('nursing', 'en')[0]!.id,
       ]),
     ).toHaveProperty('size', 1);
-    // Texts that are nowhere stored, such as resumes, are never sent.
+    // Texts without stored vectors, such as resumes, are never sent.
     expect(requests.flatMap(({ asked }) => asked.input).some((text) => text.includes('Ward nurse\npatients'))).toBe(
       false,
     );

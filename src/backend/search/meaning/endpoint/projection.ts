@@ -2,16 +2,16 @@ import { DIMENSIONS, quantize, type MeaningVector } from '../model/vectors.js';
 
 const SEED = 1_000_003;
 
-/** Reduces vectors of any size to that of stored ones, by a random projection that depends on the size alone. */
+/** Reduces vectors to the dimension of stored ones, by a random projection that depends only on their size. */
 export class Projection {
   private readonly matrix: Float32Array | undefined;
 
-  /** @param size of the vectors that come */
+  /** @param size dimension of the input vectors */
   constructor(private readonly size: number) {
     this.matrix = size > DIMENSIONS ? signs(size * DIMENSIONS) : undefined;
   }
 
-  /** @returns undefined where nothing is left of it */
+  /** @returns undefined if the projected vector is zero or not finite */
   apply(vector: Float64Array): MeaningVector | undefined {
     if (!this.matrix) return quantize(vector);
     const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
@@ -25,7 +25,7 @@ export class Projection {
   }
 }
 
-/** 1 and -1, evenly: distances survive such a projection as they do one by normally distributed numbers (Achlioptas 2003). */
+/** Random signs 1 and -1: such a projection preserves distances as well as one with normally distributed numbers (Achlioptas 2003). */
 function signs(count: number): Float32Array {
   let state = SEED;
   return Float32Array.from({ length: count }, () => {

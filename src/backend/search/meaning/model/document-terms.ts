@@ -4,9 +4,9 @@ import { plainText } from '../../analysis/plain-text.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import { tokenise, type Token } from '../../analysis/tokens.js';
 
-/** A text in words, not yet stemmed. */
+/** A tokenized text, not yet stemmed. */
 export interface ParsedText {
-  /** Which it is really in. */
+  /** The detected language. */
   language: string;
   title: readonly Token[];
   subjects: readonly Token[];
@@ -14,13 +14,13 @@ export interface ParsedText {
   tids: readonly number[];
 }
 
-/** A term of a text and how much of the text it is. */
+/** A term of a text with its weight. */
 export interface WeightedTerm {
   term: string;
   weight: number;
-  /** As it is written; of a term of a vocabulary, nothing. */
+  /** Its spelling in the text; empty for terms of a vocabulary. */
   surface: string;
-  /** Whether it stands in the title or is a subject. */
+  /** Whether it is in the title or among the subjects. */
   isSubject: boolean;
 }
 
@@ -28,7 +28,7 @@ const MAX_DESCRIPTION_LENGTH = 4000;
 const WORD = /^\p{L}[\p{L}\p{N}]{2,29}$/u;
 const WEIGHTS = { title: 3, subject: 1.5, taxonomy: 3, description: 1 };
 
-// The words that a language cannot do without: they tell which one a text is in.
+// Stop words, by which the language of a text is detected.
 const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set('the and of to in for with is are you your our we will this that as on be or by at from have'.split(' ')),
   de: new Set(
@@ -42,7 +42,7 @@ const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const LOOKED_AT = 200;
 
-/** Reads a text as the search does, and finds out which language it is in: adverts do not always say the truth. */
+/** Tokenizes a text like the search and detects its language, because the declared one is not always correct. */
 export function parseText({ language, title, subjects, description, tids }: ComparedText): ParsedText {
   const declared = baseLanguage(language);
   const text = plainText(description.slice(0, MAX_DESCRIPTION_LENGTH));
@@ -51,7 +51,7 @@ export function parseText({ language, title, subjects, description, tids }: Comp
   return { language: spoken, title: read(title), subjects: subjects.flatMap(read), description: read(text), tids };
 }
 
-/** @returns the declared one, unless another one is plainly meant */
+/** @returns the declared language, unless the text is clearly in another one */
 function spokenLanguage(tokens: readonly Token[], declared: string): string {
   const counts = new Map<string, number>();
   for (const { word } of tokens.slice(0, LOOKED_AT)) {
@@ -63,7 +63,7 @@ function spokenLanguage(tokens: readonly Token[], declared: string): string {
   return best && best[1] >= 6 && best[1] > 2 * (counts.get(declared) ?? 0) ? best[0] : declared;
 }
 
-/** Every form that the stemmer will be asked for. */
+/** Yields every word form that has to be stemmed. */
 export function* formsOfText({ title, subjects, description }: ParsedText): Iterable<string> {
   for (const { surface, word } of [...title, ...subjects, ...description]) {
     yield word;
@@ -71,17 +71,17 @@ export function* formsOfText({ title, subjects, description }: ParsedText): Iter
   }
 }
 
-/** The name of a term of a vocabulary among the words. */
+/** Returns the name of a vocabulary term in the model. */
 export function taxonomyTerm(tid: number): string {
   return `#${tid}`;
 }
 
-/** Whether a term is one of a vocabulary. */
+/** Whether a term is a vocabulary term. */
 export function isTaxonomyTerm(term: string): boolean {
   return term.startsWith('#');
 }
 
-/** What a text is about. `stemmer.prepare` with `formsOfText` first. */
+/** Returns the weighted terms of a text. Requires a previous `stemmer.prepare` with `formsOfText`. */
 export function weightedTerms(parsed: ParsedText, stemmer: Stemmer): WeightedTerm[] {
   const found = new Map<string, WeightedTerm>();
   const add = (term: string, surface: string, weight: number, isSubject: boolean): void => {
@@ -104,7 +104,7 @@ export function weightedTerms(parsed: ParsedText, stemmer: Stemmer): WeightedTer
   addWords(parsed.subjects, WEIGHTS.subject, true);
   const description = new Map([...found].map(([term, { weight }]) => [term, weight]));
   addWords(parsed.description, WEIGHTS.description, false);
-  // A word that a description says ten times is not ten times as much of it.
+  // The weight of a repeated word in the description grows only logarithmically.
   for (const each of found.values()) {
     const before = description.get(each.term) ?? 0;
     each.weight = before + Math.log2(1 + each.weight - before);

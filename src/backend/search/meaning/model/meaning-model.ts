@@ -2,19 +2,19 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { DIMENSIONS, dot, lengthOf, quantize, type MeaningVector } from './vectors.js';
 import { isTaxonomyTerm, type WeightedTerm } from './document-terms.js';
 
-/** What is known of a term, beside its vector. */
+/** Data of a term besides its vector. */
 export interface ModelTerm {
-  /** A stem, or a term of a vocabulary (`taxonomyTerm`). */
+  /** A stem, or a vocabulary term (`taxonomyTerm`). */
   term: string;
-  /** As it is mostly written. */
+  /** Its most frequent spelling. */
   label: string;
-  /** Base languages (`en`) of the documents that have it. */
+  /** Base languages (`en`) of the documents that contain it. */
   languages: readonly string[];
-  /** In how many of the documents. */
+  /** Number of documents that contain it. */
   documents: number;
 }
 
-/** A term that means something like others. */
+/** A term with a similar meaning. */
 export interface RelatedTerm {
   label: string;
   /** From 0 to 1. */
@@ -28,19 +28,19 @@ interface Header {
 }
 
 const FORMAT = 1;
-/** Fewer known words do not make out what a text is about. */
+/** Minimum number of known words for encoding a text. */
 const MIN_KNOWN_TERMS = 2;
 
-/** Vectors of the terms of a corpus: terms that occur in like company have like vectors. */
+/** Vectors of the terms of a corpus: terms that occur in similar contexts have similar vectors. */
 export class MeaningModel {
   private readonly numbers: ReadonlyMap<string, number>;
-  /** Of each term's vector; 0: nothing is known of it. */
+  /** Length of each term's vector; 0 if nothing is known of the term. */
   private readonly lengths: Float32Array;
 
   /**
-   * @param terms in the order of their vectors
-   * @param vectors one after the other; of a term of which nothing is known, zeros
-   * @param documents how many it was made from
+   * @param terms terms in the order of their vectors
+   * @param vectors concatenated vectors; zeros for a term of which nothing is known
+   * @param documents number of documents in the corpus
    */
   constructor(
     private readonly terms: readonly ModelTerm[],
@@ -55,18 +55,18 @@ export class MeaningModel {
     return this.terms.length;
   }
 
-  /** About as much memory as it takes. */
+  /** Approximate size in memory. */
   get bytes(): number {
     return this.vectors.byteLength + this.terms.length * 250;
   }
 
-  /** How much a term says: the rarer, the more. Unknown ones say nothing. */
+  /** Returns the inverse document frequency of a term; 0 for unknown terms. */
   informationOf(term: string): number {
     const number = this.numbers.get(term);
     return number === undefined ? 0 : Math.log((this.documents + 1) / (this.terms[number]!.documents + 0.5));
   }
 
-  /** @returns the vector of a text; undefined where too little of it is known */
+  /** @returns the vector of a text; undefined if too few of its terms are known */
   encode(terms: readonly WeightedTerm[], minKnown = MIN_KNOWN_TERMS): MeaningVector | undefined {
     const sum = new Float64Array(DIMENSIONS);
     let known = 0;
@@ -83,10 +83,10 @@ export class MeaningModel {
   }
 
   /**
-   * The terms that mean most nearly the same.
+   * Returns the terms with the most similar meaning.
    *
-   * @param language only words that its documents have
-   * @param without terms that are known to whoever asks
+   * @param language restricts the result to words of documents in this language
+   * @param without terms to exclude
    */
   nearestTerms(
     vector: MeaningVector,
@@ -109,7 +109,7 @@ export class MeaningModel {
     return found.sort((a, b) => b.similarity - a.similarity || (a.label < b.label ? -1 : 1)).slice(0, limit);
   }
 
-  /** The model as it is stored. */
+  /** Serializes the model for storage. */
   pack(): Buffer {
     const header: Header = {
       format: FORMAT,
@@ -124,7 +124,7 @@ export class MeaningModel {
     );
   }
 
-  /** @returns undefined where the bytes are none of this version of the program */
+  /** @returns undefined if the bytes are not a model in the format of this version */
   static unpack(packed: Uint8Array): MeaningModel | undefined {
     try {
       const bytes = gunzipSync(packed);

@@ -8,15 +8,15 @@ import { loadJobTexts, type JobText } from '../vectors/job-texts.js';
 import type { TrainingDocument } from './train-model.js';
 
 const MAX_DOCUMENTS = 20_000;
-/** Of one employer: whoever has thousands of jobs is not the corpus. */
+/** Maximum number of jobs of one employer, so that no employer dominates the corpus. */
 const MAX_OF_AN_EMPLOYER = 500;
 const READ_AT_ONCE = 200;
 
 /**
- * A sample of the published jobs of all sites, the same as long as they are the same.
+ * Loads a sample of the published jobs of all sites, which is deterministic for the same jobs.
  *
- * @param keepGoing asked between batches; false ends it
- * @returns fewer documents, or none, where it was ended
+ * @param keepGoing called between batches; returns false to stop
+ * @returns no documents if it was stopped
  */
 export async function loadCorpus(
   database: Kysely<Database>,

@@ -1,22 +1,22 @@
 // Reduces a sparse matrix of terms and their contexts to vectors of few dimensions.
 import { EigenvalueDecomposition, Matrix, QrDecomposition } from 'ml-matrix';
 
-/** Beyond the wanted dimensions: what makes a random projection precise. */
+/** Number of additional dimensions that make the random projection precise. */
 const OVERSAMPLING = 16;
 const POWER_ITERATIONS = 2;
-/** Of singular values: with 0.5 and below, many small differences count beside the few large ones. */
+/** Exponent of singular values: with 0.5 or less, many small differences count as well as the few large ones. */
 const SINGULAR_VALUE_EXPONENT = 0.5;
-/** With more dimensions for fewer terms, each would keep a direction of its own, and nothing would be alike. */
+/** Minimum number of terms per dimension: with fewer, each term would keep its own direction, and none would be similar. */
 const TERMS_OF_A_DIMENSION = 8;
-/** Directions with less in them would only be noise. */
+/** Directions with smaller singular values are only noise. */
 const MIN_SINGULAR_VALUE = 1e-6;
 
 /**
- * The left singular vectors of a sparse square matrix, scaled, by the method of Halko, Martinsson and Tropp (2011). The same seed gives
- * the same vectors.
+ * Computes the scaled left singular vectors of a sparse square matrix with the method of Halko, Martinsson and Tropp (2011). The same
+ * seed yields the same vectors.
  *
- * @param sparse compressed rows: the values of row r are `values[starts[r]]` up to `values[starts[r + 1] - 1]`, in these `columns`
- * @returns one vector after the other
+ * @param sparse compressed sparse rows: the values of row r are `values[starts[r]]` up to `values[starts[r + 1] - 1]`, in these `columns`
+ * @returns the concatenated vectors
  */
 export function reduceDimensions(sparse, size, dimensions, seed) {
   const width = Math.min(dimensions + OVERSAMPLING, size);
@@ -44,10 +44,10 @@ export function reduceDimensions(sparse, size, dimensions, seed) {
 }
 
 /**
- * Takes out of all vectors what they have in common, which says nothing (Mu and Viswanath 2018): otherwise any two texts would be alike. The vectors
- * have length 1 afterwards, or are zeros.
+ * Subtracts the common mean from all vectors (Mu and Viswanath 2018), because otherwise any two texts would be similar. Afterwards the
+ * vectors have length 1, or are zeros.
  *
- * @param weights how much each vector counts for the mean
+ * @param weights weight of each vector in the mean
  */
 export function withoutCommonDirection(vectors, dimensions, weights) {
   const mean = new Float64Array(dimensions);
@@ -58,14 +58,14 @@ export function withoutCommonDirection(vectors, dimensions, weights) {
   }
   for (let row = 0; row < weights.length; row++) {
     const start = row * dimensions;
-    // Nothing is known of a term without a vector.
+    // Terms of which nothing is known keep their zero vector.
     if (vectors.subarray(start, start + dimensions).every((value) => value === 0)) continue;
     for (let k = 0; k < dimensions; k++) vectors[start + k] -= mean[k] / sum;
     normalize(vectors, start, dimensions);
   }
 }
 
-/** Gives a vector within a larger array the length 1, if it is not zero. */
+/** Scales a vector within a larger array to length 1, unless it is zero. */
 export function normalize(vectors, start, length) {
   let sum = 0;
   for (let k = start; k < start + length; k++) sum += vectors[k] ** 2;
@@ -101,7 +101,7 @@ function addScaled(target, source, scale) {
   for (let k = 0; k < target.length; k++) target[k] += scale * source[k];
 }
 
-/** Normally distributed numbers that depend on the seed alone (mulberry32, Box-Muller). */
+/** Returns normally distributed numbers that depend only on the seed (mulberry32, Box–Muller). */
 function gaussian(rows, columns, seed) {
   let state = seed >>> 0;
   const random = () => {

@@ -1,28 +1,27 @@
 // Computes vectors of terms from the documents in which they occur together: positive pointwise mutual information (PPMI), reduced by a
-// randomized singular value decomposition. It is a thread of its own, since it takes seconds. The same input gives the same vectors.
+// randomized singular value decomposition. It runs in a separate thread because it takes seconds. The same input yields the same vectors.
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { normalize, reduceDimensions, withoutCommonDirection } from './reduce-dimensions.mjs';
 
 try {
-  // On Linux a priority is that of a thread; elsewhere it would be that of the whole process.
+  // On Linux the priority applies to the thread; on other systems it would apply to the whole process.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 } catch {
-  // Not everywhere is it allowed.
+  // Some environments do not allow changing the priority.
 }
 
-/** Frequent contexts count a little less than they occur (Levy, Goldberg and Dagan 2015). */
+/** Exponent that reduces the weight of frequent contexts (Levy, Goldberg and Dagan 2015). */
 const CONTEXT_SMOOTHING = 0.75;
 const MAX_PAIRS_OF_A_TERM = 1000;
 
 /**
- * @param input `offsets`, `terms` and `isSubject` are documents in compressed rows, those of one employer beside each other: `terms[i]` is
- *   the number of a term, `isSubject[i]` 1 where it stands in the title or is a subject. `employers`: one number a document. `termCount`:
- *   terms are 0 … termCount - 1. `isTaxonomy[t]`: 1 where a term is one of a vocabulary, which documents of all languages share.
- *   `maxPerEmployer`: how often a pair counts at most within the documents of one employer. `minEmployers`: of how many employers a pair
- *   is, at least, to count at all. `taxonomyWeight`: how much more terms of vocabularies count as contexts;
- *   `taxonomyPull`: how much they draw the words that occur with them.
- * @returns one vector of length 1 after the other; of a term without any counting pair, zeros
+ * @param input `offsets`, `terms` and `isSubject` are documents as compressed sparse rows, grouped by employer: `terms[i]` is the number of
+ *   a term, `isSubject[i]` is 1 if it is in the title or among the subjects. `employers`: one number per document. `termCount`: terms are
+ *   0 … termCount - 1. `isTaxonomy[t]`: 1 for vocabulary terms, which documents of all languages share. `maxPerEmployer`: maximum count of
+ *   a pair within the documents of one employer. `minEmployers`: minimum number of employers for a pair to count. `taxonomyWeight`:
+ *   factor for vocabulary terms as contexts. `taxonomyPull`: strength with which they attract the words that occur with them.
+ * @returns concatenated vectors of length 1; zeros for a term without any pair that counts
  */
 export function computeTermVectors(input) {
   const { termCount, dimensions, seed } = input;
@@ -36,8 +35,8 @@ export function computeTermVectors(input) {
 }
 
 /**
- * Draws words to the terms of the vocabularies that they occur with. Words of two languages never occur together: without this, their vectors
- * would tell the languages apart before anything else.
+ * Moves words towards the vocabulary terms with which they occur. Words of different languages never occur together: without this, their
+ * vectors would mainly distinguish the languages.
  */
 function alignLanguages(vectors, { starts, columns, values }, { termCount, dimensions, isTaxonomy, taxonomyPull }) {
   const drawn = new Float32Array(dimensions);
@@ -47,7 +46,7 @@ function alignLanguages(vectors, { starts, columns, values }, { termCount, dimen
     for (let i = starts[term]; i < starts[term + 1]; i++) {
       const context = columns[i];
       if (!isTaxonomy[context] || values[i] === 0) continue;
-      // Squared: the few terms that a word mostly occurs with say what it means.
+      // Squared, because the few terms with which a word mostly occurs determine its meaning.
       const weight = values[i] ** 2;
       for (let k = 0; k < dimensions; k++) drawn[k] += weight * vectors[context * dimensions + k];
     }
@@ -58,9 +57,9 @@ function alignLanguages(vectors, { starts, columns, values }, { termCount, dimen
 }
 
 /**
- * How often each term occurs with others, as compressed rows. A pair counts where one of both is a subject or in the title; at most
- * `maxPerEmployer` times an employer, and not at all where fewer than `minEmployers` have it: whatever one employer repeats a thousand
- * times says nothing about the language.
+ * Counts how often terms occur together, as compressed sparse rows. A pair counts if one of the terms is a subject or in the title: at most
+ * `maxPerEmployer` times per employer, and not at all if fewer than `minEmployers` use it, because frequent repetition by one employer says
+ * nothing about the language.
  */
 function countPairs({ offsets, terms, isSubject, employers, termCount, maxPerEmployer, minEmployers }) {
   const occurrences = invert(offsets, terms, termCount);
@@ -112,14 +111,14 @@ function countPairs({ offsets, terms, isSubject, employers, termCount, maxPerEmp
   return { starts, columns: Uint32Array.from(columns), values: Float32Array.from(values) };
 }
 
-/** In how many documents each term is. */
+/** Returns the number of documents for each term. */
 function frequencies({ terms, termCount }) {
   const counts = new Uint32Array(termCount);
   for (const term of terms) counts[term]++;
   return counts;
 }
 
-/** Where each term occurs, in the order of the documents. */
+/** Returns the occurrences of each term, in the order of the documents. */
 function invert(offsets, terms, termCount) {
   const starts = new Uint32Array(termCount + 1);
   for (const term of terms) starts[term + 1]++;

@@ -7,26 +7,26 @@ import { DIMENSIONS, quantize } from '../model/vectors.js';
 
 /** A document of the corpus. */
 export interface TrainingDocument {
-  /** Whoever has written it: what one employer says often counts a few times only. */
+  /** The employer: repetitions by the same employer count only a few times. */
   employer: string;
   /** The base language of its words. */
   language: string;
   terms: readonly WeightedTerm[];
 }
 
-/** How a model is made. */
+/** Parameters of the training. */
 export interface TrainingOptions {
   seed: number;
-  /** Of how many employers a term, and a pair of terms, must be to count at all. */
+  /** Minimum number of employers that must use a term, or a pair of terms, for it to count. */
   minEmployers: number;
-  /** How often a pair counts at most within the documents of one employer. */
+  /** Maximum count of a pair within the documents of one employer. */
   maxPerEmployer: number;
   maxTerms: number;
-  /** So many words of a description are looked at: those that say most. */
+  /** Maximum number of words used from a description: those with the highest weight. */
   maxDescriptionTerms: number;
-  /** How much more a term of a vocabulary counts as context: it is what languages have in common. */
+  /** Factor for vocabulary terms as contexts, because they are common to all languages. */
   taxonomyWeight: number;
-  /** How much terms of vocabularies draw the words that occur with them, across languages. */
+  /** Strength with which vocabulary terms attract the words that occur with them, across languages. */
   taxonomyPull: number;
 }
 
@@ -40,7 +40,7 @@ export const TRAINING: TrainingOptions = {
   taxonomyPull: 1,
 };
 
-/** What the thread that computes vectors is given; see `term-vectors.worker.mjs`. */
+/** Input of the thread that computes vectors; see `term-vectors.worker.mjs`. */
 interface ThreadInput extends Omit<TrainingOptions, 'maxTerms' | 'maxDescriptionTerms'> {
   offsets: Uint32Array;
   terms: Uint32Array;
@@ -53,7 +53,7 @@ interface ThreadInput extends Omit<TrainingOptions, 'maxTerms' | 'maxDescription
 
 const PROGRAM = fileURLToPath(new URL('./term-vectors.worker.mjs', import.meta.url));
 
-/** @returns a model of the documents, the same for the same documents and options; undefined where they have too little in common */
+/** @returns a model, which is deterministic for the same documents and options; undefined if the documents have too little in common */
 export async function trainModel(
   documents: readonly TrainingDocument[],
   options: TrainingOptions = TRAINING,
@@ -80,7 +80,7 @@ async function computeVectors(input: ThreadInput): Promise<Float32Array> {
   }
 }
 
-/** The same words are one document, however often they were published; those of an employer stand beside each other. */
+/** Removes documents with identical text and groups the rest by employer. */
 function* distinctDocuments(documents: readonly TrainingDocument[]): Slices<TrainingDocument[]> {
   const byText = new Map<string, TrainingDocument>();
   for (const document of documents) {
@@ -101,9 +101,9 @@ interface TermStatistics {
   surfaces: Map<string, number>;
 }
 
-/** How many employers of a term are told apart. */
+/** Maximum number of distinct employers counted per term. */
 const MAX_COUNTED_EMPLOYERS = 8;
-/** A term is one of a language where so much of its documents is. */
+/** Minimum share of a term's documents in a language for the term to belong to it. */
 const PART_OF_A_LANGUAGE = 0.15;
 
 function* collectTerms(

@@ -11,20 +11,20 @@ import type { MeaningModel } from '../model/meaning-model.js';
 import { readTexts } from '../model/read-texts.js';
 import type { MeaningVector } from '../model/vectors.js';
 
-/** Makes vectors of texts by one model. */
+/** Computes vectors of texts with one model. */
 export interface Encoder {
-  /** How many texts are given to it at once. */
+  /** Number of texts per call. */
   batch: number;
-  /** @returns a vector for each text, undefined where it has none; undefined altogether while it cannot */
+  /** @returns a vector, or undefined, for each text; undefined instead of the array while the encoder is unavailable */
   encode(texts: readonly ComparedText[]): Promise<(MeaningVector | undefined)[] | undefined>;
 }
 
 const BATCH = 100;
 
 /**
- * Makes vectors by the words of the corpus.
+ * Creates an encoder that uses the corpus model.
  *
- * @param restMs between slices of the work, where nobody waits for it
+ * @param restMs pause between slices of background work
  */
 export function corpusEncoder(
   database: Kysely<Database>,
@@ -54,7 +54,7 @@ function* encodeAll(
   return vectors;
 }
 
-/** Makes vectors by a service outside. @param size of its vectors */
+/** Creates an encoder that uses an external service. @param size dimension of its vectors */
 export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder {
   const projection = new Projection(size);
   return {
@@ -66,7 +66,7 @@ export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder
   };
 }
 
-/** What the service is given of a text: what it is about before what it says. */
+/** Returns the text that is sent to the service: title and subjects, then the description. */
 function embeddedText({ title, subjects, description }: ComparedText): string {
   return [title, subjects.join(', '), plainText(description)].filter((part) => part !== '').join('\n');
 }

@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
 
-/** A job as a model reads it. */
+/** The texts of a job that a model encodes. */
 export interface JobText extends ComparedText {
   id: number;
-  /** When the job was changed last, with microseconds, as text. */
+  /** Time of the last change, with microseconds, as text. */
   updatedAt: string;
   employer: string;
 }
 
-/** The texts of published jobs, in the order of their ids; an employer that is not named is one of its own for each job. */
+/** Loads the texts of published jobs, in the order of their ids; each job without a named employer counts as a separate employer. */
 export async function loadJobTexts(database: Kysely<Database>, ids: readonly number[]): Promise<JobText[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<JobText>`

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/schema.js';
 
 const DEFAULT_SECONDS = 30;
 
-/** The right to make models and vectors, which one process has at a time; it ends by itself when that process does. */
+/** A lease on computing models and vectors, held by one process at a time; it expires after that process has ended. */
 export class Lease {
   private readonly holder = randomUUID();
 
@@ -13,7 +13,7 @@ export class Lease {
     private readonly seconds = DEFAULT_SECONDS,
   ) {}
 
-  /** Takes the lease, or makes it last longer. @returns whether this process has it */
+  /** Acquires or renews the lease. @returns whether this process holds it */
   async take(): Promise<boolean> {
     const { rows } = await sql`
       update meaning_lease set holder = ${this.holder}::uuid, until = clock_timestamp() + make_interval(secs => ${this.seconds}::float8)
@@ -22,7 +22,7 @@ export class Lease {
     return rows.length > 0;
   }
 
-  /** Leaves it to other processes. */
+  /** Releases the lease. */
   async giveBack(): Promise<void> {
     await sql`update meaning_lease set until = '-infinity' where holder = ${this.holder}::uuid`.execute(this.database);
   }

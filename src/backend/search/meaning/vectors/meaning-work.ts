@@ -23,27 +23,27 @@ import { findPending, storeVectors } from './vector-rows.js';
 
 export interface MeaningWorkOptions {
   database: Kysely<Database>;
-  /** Tells of changed jobs; without it they are looked for now and then. */
+  /** Notifies of changed jobs; without it the database is polled. */
   feed?: ChangeFeed;
   stemmer: Stemmer;
   clock: () => Date;
   logger: BackendLogger;
-  /** A service that makes vectors as well; none when missing. */
+  /** An external service that also computes vectors; optional. */
   embeddings?: EmbeddingsOptions;
   timing?: MeaningTiming;
 }
 
-/** When the work is done. */
+/** Timing of the work. */
 export interface MeaningTiming {
-  /** After the start of the process, whose visitors come first. */
+  /** Delay after the start of the process, in which requests have priority. */
   firstInMs: number;
-  /** After a change, so that several come together. */
+  /** Delay after a change, so that several changes are processed together. */
   afterChangeMs: number;
-  /** At the latest. */
+  /** Maximum interval between rounds. */
   everyMs: number;
-  /** How often it is looked whether the corpus has changed. */
+  /** Interval between checks whether the corpus has changed. */
   modelEveryMs: number;
-  /** How often a process looks whether another one has made a model. */
+  /** Interval between checks whether another process has built a model. */
   lookEveryMs: number;
 }
 
@@ -55,21 +55,21 @@ export const MEANING_TIMING: MeaningTiming = {
   lookEveryMs: 30_000,
 };
 
-/** From fewer jobs no words can be learned. */
+/** Minimum number of jobs for training. */
 const MIN_JOBS = 40;
-/** A model is made anew when so much of the corpus is new, changed or gone. */
+/** Share of the corpus that must be new, changed or deleted for a model to be rebuilt. */
 const CHANGED_PART = 0.2;
-/** Another format of models, or of what they are made from, has another name: then the old ones are replaced. */
+/** Must be renamed when the format of models, or of their input, changes, so that old models are replaced. */
 const FORMAT = 'ppmi-svd-64';
-/** Between slices: nobody waits for vectors, and others have searches to be answered. */
+/** Pause between slices, so that searches are not delayed by this background work. */
 const REST_MS = 2;
-/** Less than any id. */
+/** Smaller than any id. */
 const BEFORE_ALL = -1;
 const LEASE_RENEWAL_MS = 10_000;
 
 /**
- * Makes models and the vectors of all published jobs, in the background and in one process at a time. All that it knows is in the database, batch
- * by batch, so that another process, or the next one, goes on where this one ends.
+ * Builds models and computes the vectors of all published jobs, in the background and in one process at a time. Its state is saved in the
+ * database after each batch, so that another process can continue where this one stops.
  */
 export class MeaningWork {
   private readonly lease: Lease;
@@ -90,10 +90,10 @@ export class MeaningWork {
       shortestMs: Math.min(timing.afterChangeMs, timing.everyMs),
       longestMs: timing.everyMs,
       retryMs: timing.everyMs,
-      onFailure: (error) => logger.warn({ error: String(error) }, 'Vectors of jobs could not be made'),
+      onFailure: (error) => logger.warn({ error: String(error) }, 'Vectors of jobs could not be computed'),
     });
     this.work.wake(timing.firstInMs);
-    // Before the first round there is nothing that a change could make old.
+    // Changes before the first round need no action.
     let isStarted = false;
     setTimeout(() => (isStarted = true), timing.firstInMs).unref();
     this.unsubscribe = feed?.subscribe((changes) => {
@@ -102,7 +102,7 @@ export class MeaningWork {
     });
   }
 
-  /** Ends the work after the batch under way. */
+  /** Stops the work after the current batch. */
   async stop(): Promise<void> {
     this.unsubscribe?.();
     this.client?.close();
@@ -116,7 +116,7 @@ export class MeaningWork {
     const renewal = setInterval(() => void this.lease.take().catch(() => undefined), LEASE_RENEWAL_MS);
     try {
       const isDue = performance.now() - this.modelsCheckedAt >= this.timing.modelEveryMs;
-      // The corpus first: it is there whether a service answers or not.
+      // The corpus comes first, because it does not depend on an external service.
       for (const source of ['corpus', 'endpoint'] as const) {
         if (isDue) await this.provideModel(source);
         const newest = await this.newest(source);
@@ -154,17 +154,17 @@ export class MeaningWork {
     if (!model || !(await this.mayGoOn())) return;
     await storeModel(database, { source: 'corpus', name: FORMAT, documents: published, madeAt, terms: model.pack() });
     const seconds = Math.round((performance.now() - started) / 1000);
-    logger.info({ documents: documents.length, terms: model.size, seconds }, 'Learned what words of jobs mean');
+    logger.info({ documents: documents.length, terms: model.size, seconds }, 'Trained the model of word meanings');
   }
 
-  /** Asks the service for one vector, to know how many numbers its vectors have. */
+  /** Requests one vector from the service to find out its dimension. */
   private async provideEndpointModel(newest: StoredModel | undefined): Promise<void> {
     const { database, embeddings, clock, logger } = this.options;
     if (!embeddings || !this.client) return;
     if (newest && newest.name.startsWith(`${embeddings.model} `)) return;
     const answer = await this.client.embed([embeddings.model]);
     if ('violation' in answer) {
-      logger.warn({ violation: answer.violation }, 'The embeddings endpoint does not answer as it should');
+      logger.warn({ violation: answer.violation }, 'The embeddings endpoint returned an invalid response');
       return;
     }
     const name = endpointName(embeddings.model, answer.vectors[0]!.length);
@@ -182,7 +182,7 @@ export class MeaningWork {
       after = ids.at(-1)!;
       const texts = await loadJobTexts(database, ids);
       const vectors = await encoder.encode(texts);
-      // A service that is away is asked again in the next round.
+      // If the service is unavailable, the next round tries again.
       if (!vectors) return;
       const rows = texts.map(({ id, updatedAt }, index) => ({ job: id, updatedAt, vector: vectors[index] }));
       await storeVectors(database, model.id, rows);
@@ -211,7 +211,7 @@ function isOutdated({ documents }: StoredModel, published: number, changed: numb
   return changed + gone > CHANGED_PART * Math.max(documents, 1);
 }
 
-/** A service that is told to use vectors of another size makes another model. */
+/** Returns the name of a service's model, which includes the dimension of its vectors because that is configurable. */
 function endpointName(model: string, size: number): string {
   return `${model} ${size}`;
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { MeaningModel } from '../model/meaning-model.js';
 
-/** What makes vectors: the words of the corpus, or a service outside. */
+/** Source of vectors: the words of the corpus, or an external service. */
 export type ModelSource = 'corpus' | 'endpoint';
 
 /** A row of meaning_model, without the model itself. */
@@ -12,11 +12,11 @@ export interface StoredModel {
   name: string;
   documents: number;
   madeAt: Date;
-  /** Whether every published job has a vector of it. */
+  /** Whether every published job has a vector of this model. */
   isComplete: boolean;
 }
 
-/** The models that are in use or being introduced, the newest first. */
+/** Returns the models that are in use or being introduced, newest first. */
 export async function listModels(database: Kysely<Database>): Promise<StoredModel[]> {
   const { rows } = await sql<StoredModel>`
     select id, source, name, documents, made_at as "madeAt", complete_at is not null as "isComplete"
@@ -25,7 +25,7 @@ export async function listModels(database: Kysely<Database>): Promise<StoredMode
   return rows;
 }
 
-/** @returns undefined where it is gone, or of another version of the program */
+/** @returns undefined if the model was deleted, or has the format of another version */
 export async function loadModel(database: Kysely<Database>, id: number): Promise<MeaningModel | undefined> {
   const { rows } = await sql<{ terms: Buffer | null }>`select terms from meaning_model where id = ${id}`.execute(
     database,
@@ -45,7 +45,7 @@ export async function storeModel(
   `.execute(database);
 }
 
-/** From now on vectors of this model are compared; older ones of its source go, and their vectors with them. */
+/** Puts a model into use and deletes older models of the same source with their vectors. */
 export async function completeModel(database: Kysely<Database>, { id, source }: StoredModel): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await sql`update meaning_model set complete_at = clock_timestamp() where id = ${id}`.execute(trx);
@@ -53,7 +53,7 @@ export async function completeModel(database: Kysely<Database>, { id, source }: 
   });
 }
 
-/** How many jobs are published, and how many of them are new or have changed since an instant. */
+/** Counts the published jobs, and those of them that are new or have changed since a point in time. */
 export async function countJobs(
   database: Kysely<Database>,
   since: Date,

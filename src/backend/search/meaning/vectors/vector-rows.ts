@@ -2,19 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import type { MeaningVector } from '../model/vectors.js';
 
-/** A vector that is to be stored. */
+/** A vector to be stored. */
 export interface NewVector {
   job: number;
-  /** Of the text that it was made of; see `JobText`. */
+  /** Version of the text from which it was computed; see `JobText`. */
   updatedAt: string;
-  /** None: too little of the text is known. */
+  /** undefined if the model knows too little of the text. */
   vector: MeaningVector | undefined;
 }
 
 /**
- * Published jobs without a vector of a model, or with one of an earlier text, in the order of their ids.
+ * Finds published jobs without a vector of a model, or with an outdated one, in the order of their ids.
  *
- * @param after the id up to which they have been seen to, so that a million of them are gone over once
+ * @param after id up to which jobs have been processed, so that a million jobs are read only once
  */
 export async function findPending(
   database: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function findPending(
   return rows.map((row) => row.id);
 }
 
-/** Stores vectors; those of jobs or of a model that are gone by now are left out. A job that was changed since stays pending. */
+/** Stores vectors, except those of jobs or models that have been deleted. A job that has changed meanwhile stays pending. */
 export async function storeVectors(
   database: Kysely<Database>,
   model: number,
@@ -48,7 +48,7 @@ export async function storeVectors(
   `.execute(database);
 }
 
-/** @returns by job, its vector of a model; jobs without one are missing */
+/** @returns the vectors of a model by job; jobs without one are omitted */
 export async function loadVectors(
   database: Kysely<Database>,
   model: number,

@@ -1,4 +1,4 @@
-// A standalone backend shares what measures and traces, and no other module.
+// A standalone backend may only import the modules for metrics and tracing.
 import { sites } from '../modules/sites/index.js';
 
 export const served = sites;

@@ -4,10 +4,10 @@ import type { SearchCondition } from '../../../port/search.port.js';
 import { intersect, MAX_WORDS, setAll, union } from '../segment/bits.js';
 import type { LiveSegment } from '../live-segment.js';
 
-/** A condition about facets of adverts, with its values looked up. */
+/** A condition about advert facets, with its values looked up. */
 export type AdvertCondition =
   | { kind: 'and' | 'or'; parts: readonly AdvertCondition[] }
-  /** undefined: a value that no document can have. */
+  /** `limit` is undefined for a value that no document can have. */
   | { kind: 'limit'; limit: AdvertLimit | undefined };
 
 /** @param condition see `concernsAdverts` */
@@ -21,11 +21,11 @@ export function toAdvertCondition(condition: SearchCondition, reader: AdvertRead
   return { kind: 'limit', limit };
 }
 
-/** Finds the documents of a segment that meet conditions about facets of adverts. */
+/** Finds the documents of a segment that meet conditions about advert facets. */
 export class AdvertMatcher {
   private readonly spare: Uint32Array[] = [];
 
-  /** Leaves in the set the documents that meet the condition. */
+  /** Retains in the set the documents that meet the condition. */
   intersect(condition: AdvertCondition, live: LiveSegment, bits: Uint32Array): void {
     const { words } = live.segment;
     if (condition.kind === 'and') {

@@ -6,18 +6,18 @@ import { isNested, levelsKey } from './advert-levels.js';
 import { cardinalityOf, listDocuments, MAX_DOCUMENTS } from '../segment/bits.js';
 import type { LiveSegment } from '../live-segment.js';
 
-// From so many documents a word of a set on, the sets of the values are faster.
+// With at least this number of documents per bitmap word, intersecting with the sets of the values is faster.
 const FEW = 6;
-// Of the set that is being counted.
+// Documents of the set that is being counted.
 const documents = new Uint16Array(MAX_DOCUMENTS);
 
-/** Counts the values of the facets of adverts that a search asks for. */
+/** Counts the values of the advert facets that a search requests. */
 export class AdvertCounter {
   private readonly byFacet: ReadonlyMap<AdvertFacetName, { limits: CountedLimit[]; key: string }>;
-  /** Whether each document that is searched is of one of the languages that are counted. */
+  /** Whether every searched document has one of the counted languages. */
   private readonly hasAllLanguages: boolean;
 
-  /** @param reader undefined: nothing is asked about adverts */
+  /** @param reader undefined if the search uses no advert facets */
   constructor({ facets }: Pick<SearchQuery, 'facets'>, reader: AdvertReader | undefined) {
     this.hasAllLanguages = reader?.knowsAllLanguages ?? false;
     this.byFacet = new Map(
@@ -30,7 +30,7 @@ export class AdvertCounter {
     );
   }
 
-  /** @param facets whose values are counted @param found how many documents are in the set, where that is known */
+  /** @param facets facets to count @param found number of documents in the set, if known */
   count(
     facets: readonly AdvertFacetName[],
     live: LiveSegment,
@@ -51,7 +51,7 @@ export class AdvertCounter {
     }
   }
 
-  /** Of the last language there are all documents that are left. */
+  /** Counts languages. The last language has all documents that have none of the others. */
   private countLanguages(counts: readonly CountedLimit[], live: LiveSegment, bits: Uint32Array, found: number): void {
     const last = this.hasAllLanguages ? counts.at(-1) : undefined;
     const others = last ? counts.slice(0, -1) : counts;
@@ -60,7 +60,6 @@ export class AdvertCounter {
     if (last) last.count += found - (others.reduce((sum, { count }) => sum + count, 0) - before);
   }
 
-  /** What has been counted. */
   counts(): ReadonlyMap<AdvertFacetName, FacetCount[]> {
     return new Map(
       [...this.byFacet].map(([facet, { limits }]) => [facet, limits.map(({ value, count }) => ({ value, count }))]),

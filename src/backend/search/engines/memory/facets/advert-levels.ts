@@ -2,36 +2,36 @@ import type { AdvertFacetName } from '#contract/search/advert-facets.js';
 import { type CountedLimit, meetsLimit } from '../../../adverts/advert-limits.js';
 import type { Segment } from '../segment/segment.js';
 
-/** So many columns are retained for each segment: those of two sites' pages. */
+/** Maximum number of cached columns per segment, enough for the pages of two sites. */
 const MAX_COLUMNS = 6;
 
-/** Facets of which one value holds whenever a stricter one does, so that a document is described by how many of them hold. */
+/** Whether each value of a facet includes all stricter values, so that the number of values that hold describes a document. */
 export function isNested(facet: AdvertFacetName): boolean {
   return facet !== 'language';
 }
 
-/** By what the levels of some counts are retained. */
+/** Returns the cache key for the levels of the counted values. */
 export function levelsKey(counts: readonly CountedLimit[]): string {
   return counts.map(({ limit }) => limit.key).join();
 }
 
 /**
- * How many of the counted values of a facet each document of a segment has. Few documents are counted faster by this one number than by the
- * set of each value.
+ * Caches the number of counted values of a facet that each document of a segment has. For few documents, counting by this number is faster
+ * than by the set of each value.
  */
 export class AdvertLevels {
-  /** By the limits that they are about, oldest first. */
+  /** Columns by `levelsKey`, oldest first. */
   private readonly columns = new Map<string, Uint8Array>();
 
   constructor(private readonly segment: Segment) {}
 
-  /** In memory. */
+  /** Size in memory. */
   get bytes(): number {
     return this.columns.size * this.segment.size;
   }
 
   /**
-   * Adds to each count how many of the documents have the value.
+   * Adds to each count the number of the documents that have the value.
    *
    * @param counts of one nested facet, by value ascending
    * @param key see `levelsKey`
@@ -41,7 +41,7 @@ export class AdvertLevels {
     const levels = this.columns.get(key) ?? this.make(counts, key);
     const histogram = new Uint32Array(counts.length + 1);
     for (let at = 0; at < size; at++) histogram[levels[documents[at]!]!]!++;
-    // Pay that reaches an amount reaches all lower ones; what is of the last day is of the last week.
+    // Pay that reaches an amount reaches all lower ones; a job of the last day is also one of the last week.
     const strictestFirst = counts[0]!.limit.facet === 'pay' ? counts.toReversed() : counts;
     let met = 0;
     strictestFirst.forEach((counted, index) => {

@@ -5,15 +5,15 @@ import { compileLexeme } from '../query/compiled-words.js';
 import { intersect, intersectionCardinality } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
-/** So many sets are kept for each segment: those of a site's page are 14, and one more a language. */
+/** Maximum number of cached sets per segment: a site's page needs 14, plus one for each language. */
 const MAX_SETS = 48;
 
 /**
- * Which documents of a segment have which values of the facets of adverts. Each set is made of the columns when it is first asked for,
- * which takes a fraction of a millisecond, and kept.
+ * Sets of the documents of a segment that have a value of an advert facet. Each set is built from the columns when it is first requested,
+ * which takes a fraction of a millisecond, and is cached.
  */
 export class AdvertSets {
-  /** By the limits, oldest first. Words after the last one that is not 0 are left out. */
+  /** Sets by the key of their limit, oldest first. Trailing words that are 0 are omitted. */
   private readonly sets = new Map<string, Uint32Array>();
   readonly levels: AdvertLevels;
   private size = 0;
@@ -22,12 +22,12 @@ export class AdvertSets {
     this.levels = new AdvertLevels(segment);
   }
 
-  /** In memory. */
+  /** Size in memory. */
   get bytes(): number {
     return this.size + this.levels.bytes;
   }
 
-  /** Leaves in the set the documents that have the value. */
+  /** Retains in the set the documents that have the value. */
   intersect(limit: AdvertLimit, bits: Uint32Array): void {
     const own = this.of(limit);
     intersect(bits, own, 0, own.length);
@@ -40,7 +40,7 @@ export class AdvertSets {
     for (let word = 0; word < own.length; word++) bits[word]! |= own[word]!;
   }
 
-  /** Adds to each count how many documents of a set have the value. */
+  /** Adds to each count the number of documents of a set that have the value. */
   count(counts: readonly CountedLimit[], bits: Uint32Array): void {
     for (const counted of counts) {
       const own = this.of(counted.limit);
@@ -66,7 +66,7 @@ export class AdvertSets {
     const { segment } = this;
     const bits = new Uint32Array(segment.words);
     if (limit.facet === 'published') {
-      // Newest first: complete jobs, then the others.
+      // Complete jobs come first, then incomplete ones, each newest first.
       const { published } = segment.arrays;
       addRange(bits, 0, firstBefore(published, 0, segment.complete, Math.max(limit.since, FIRST_COMPLETE)));
       addRange(bits, segment.complete, firstBefore(published, segment.complete, segment.size, limit.sinceIncomplete));
@@ -94,7 +94,7 @@ function addRange(bits: Uint32Array, from: number, to: number): void {
   for (let document = from; document < to; document++) bits[document >>> 5]! |= 1 << (document & 31);
 }
 
-/** The first document from `from` up to `to` that was published before; `to`: none was. They are newest first. */
+/** Returns the first document in [`from`, `to`), sorted newest first, that was published before `since`; `to` if there is none. */
 function firstBefore(published: Uint32Array, from: number, to: number, since: number): number {
   let low = from;
   let high = to;

@@ -5,10 +5,10 @@ import { addDocuments } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 import type { SegmentFacets } from './segment-facets.js';
 
-/** A condition about facets that combos consist of, with its values looked up. */
+/** A condition about the facets that make up combos, with its values looked up. */
 export type SlotCondition =
   | { kind: 'and' | 'or'; parts: readonly SlotCondition[] }
-  /** undefined: a value that no job ever had. */
+  /** `slot` is undefined for a value that no job ever had. */
   | { kind: 'slot'; slot: number | undefined };
 
 /** @param condition see `concernsCombinations`. */
@@ -28,7 +28,7 @@ export function toSlotCondition(condition: SearchCondition, dictionary: FacetCom
 export class FacetMatcher {
   private readonly spare: Uint32Array[] = [];
 
-  /** Leaves in the set the documents that meet the condition. */
+  /** Retains in the set the documents that meet the condition. */
   intersect(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
     if (condition.kind === 'and') {
       for (const part of condition.parts) this.intersect(part, segment, facets, bits);
@@ -40,7 +40,7 @@ export class FacetMatcher {
     this.spare.push(own);
   }
 
-  /** @param bits what is found, deleted or not, takes the place of what it holds. */
+  /** @param bits overwritten with the matches, including deleted documents */
   find(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
     if (condition.kind === 'and') {
       setAll(bits, segment.size);

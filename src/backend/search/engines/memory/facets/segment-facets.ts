@@ -2,22 +2,22 @@ import { type FacetCombinationDictionary, COMBO_FACETS } from '../../../codes/fa
 import { isDense, type DocumentSets } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
-/** Which documents of a segment have which facet values. Made of the combos, a few milliseconds at most, so it is not saved. */
+/** Sets of the documents of a segment with each facet value. Built from the combos in a few milliseconds at most, so it is not saved. */
 export class SegmentFacets implements DocumentSets {
-  /** The dictionary's slots that some document has, ascending: the numbers of the sets. */
+  /** Slots of the dictionary that occur in the segment, in ascending order: the sets have the same order. */
   readonly slots: Uint16Array;
   readonly frequencies: Uint32Array;
   readonly postings: Uint32Array;
   readonly lists: Uint16Array;
   readonly bitmaps: Uint32Array;
-  /** By facet: how many words and list entries its sets are, which is what it costs to go through them. */
+  /** By facet: the number of words and list entries of its sets, which is the cost of reading them. */
   readonly costs = new Float64Array(COMBO_FACETS.length);
   readonly organizations: Uint32Array;
-  /** In the order of `organizations`: how many documents each has. */
+  /** Number of documents of each organization, in the order of `organizations`. */
   readonly organizationCounts: Uint32Array;
   readonly bytes: number;
 
-  /** @param dictionary knows all combos of the segment. */
+  /** @param dictionary must contain all combos of the segment */
   constructor(segment: Segment, dictionary: FacetCombinationDictionary) {
     const { words } = segment;
     const all = frequenciesOf(segment, dictionary);
@@ -43,7 +43,7 @@ export class SegmentFacets implements DocumentSets {
     this.bytes = [...arrays, this.organizationCounts].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** The number of a slot's set; -1: no document has it. */
+  /** Returns the index of a slot's set; -1 if no document has it. */
   setOf(slot: number): number {
     const { slots } = this;
     let low = 0;

@@ -13,10 +13,10 @@ import { lowestBit, intersect, MAX_WORDS, cardinalityOf } from '../segment/bits.
 import type { LiveSegment } from '../live-segment.js';
 import type { Segment, SegmentArrays } from '../segment/segment.js';
 
-// Ids up to here are looked up in an array.
+// Ids below this limit are looked up in an array.
 const MAX_ARRAY_ID = 1 << 20;
 
-/** Leaves in the set the documents whose code is among those of `chosen` (1), or is beyond all of them and `beyond` says so. */
+/** Retains in the set the documents whose code is marked in `chosen` (1). `beyond` applies to codes beyond the end of `chosen`. */
 export function retainCodes(
   segment: Segment,
   codes: Uint32Array,
@@ -37,7 +37,7 @@ export function retainCodes(
   }
 }
 
-/** 1 for the codes among those up to the largest; with `inverted`, for the others. */
+/** Returns an array, up to the largest code, with 1 for the given codes or, with `inverted`, for all others. */
 export function chosenCodes(codes: readonly number[], inverted: boolean): Uint8Array {
   const chosen = new Uint8Array(codes.reduce((most, code) => Math.max(most, code), 0) + 1).fill(inverted ? 1 : 0);
   for (const code of codes) chosen[code] = inverted ? 0 : 1;
@@ -47,15 +47,15 @@ export function chosenCodes(codes: readonly number[], inverted: boolean): Uint8A
 /** Whether a document meets a condition. */
 export type Predicate = (arrays: SegmentArrays, document: number) => boolean;
 
-/** What values and names of conditions are looked up in. */
+/** Data for looking up the values and names in conditions. */
 export interface ConditionLookup {
   dictionary: FacetCombinationDictionary;
   organizations: NamedOrganizations;
-  /** undefined: nothing is asked about adverts. */
+  /** undefined if the search uses no advert facets. */
   adverts: AdvertReader | undefined;
 }
 
-/** For conditions that are not, or not only, about combos. */
+/** Returns a predicate for a condition that is not, or not only, about combos. */
 export function toPredicate(condition: SearchCondition, lookup: ConditionLookup): Predicate {
   if (concernsCombinations(condition)) {
     const met = combinationsThatMeet(lookup.dictionary, condition);
@@ -75,7 +75,7 @@ export function toPredicate(condition: SearchCondition, lookup: ConditionLookup)
   return isChosen ? ({ organizations }, document) => isChosen(organizations[document]!) : () => true;
 }
 
-/** Leaves in the set the documents that meet a condition. */
+/** Retains in the set the documents that meet a condition. */
 export function retainMatching({ arrays, words }: Segment, predicate: Predicate, bits: Uint32Array): void {
   for (let word = 0; word < words; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
@@ -87,9 +87,9 @@ export function retainMatching({ arrays, words }: Segment, predicate: Predicate,
 }
 
 /**
- * Whether an organization meets all of some conditions that are about nothing else.
+ * Returns a function that tests whether an organization meets all conditions, which must concern only organizations.
  *
- * @returns undefined when every organization does.
+ * @returns undefined if every organization meets them
  */
 export function chosenOrganizations(
   conditions: readonly SearchCondition[],
@@ -99,7 +99,7 @@ export function chosenOrganizations(
     conditions.every((condition) => isOfOrganization(condition, organization, named));
   const none = -1;
   if (meetsAll(none)) return undefined;
-  // Nothing is negated: who is not mentioned is not meant.
+  // Conditions are never negated, so only the organizations mentioned can match.
   const chosen = [...new Set(conditions.flatMap((condition) => mentioned(condition, named)))].filter(meetsAll);
   if (chosen.some((organization) => organization >= MAX_ARRAY_ID)) {
     const set = new Set(chosen);
@@ -123,7 +123,7 @@ function mentioned(condition: SearchCondition, named: NamedOrganizations): reado
   }
 }
 
-/** Leaves in a set the documents of an area. */
+/** Retains in a set the documents of an area. */
 export type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
 
 export class AreaFilters {
@@ -131,7 +131,7 @@ export class AreaFilters {
 
   constructor(private readonly codes: SearchCodes) {}
 
-  /** @returns undefined when there can be nothing in the area. */
+  /** @returns undefined if the area cannot contain any documents */
   filterOf(area: SearchArea): AreaFilter | undefined {
     switch (area.kind) {
       case 'radius':
@@ -176,14 +176,14 @@ function ofCodes(column: 'points' | 'regions', codes: readonly number[]): AreaFi
   return (segment, bits) => retainCodes(segment, segment.arrays[column], chosen, false, bits);
 }
 
-/** What is selected of a facet. */
+/** The selection in a facet. */
 export interface FacetChoice {
   facet: JobIndexFacet;
-  /** Leaves in the set the documents that meet it. */
+  /** Retains in the set the documents that meet the selection. */
   intersect(live: LiveSegment, facets: SegmentFacets, bits: Uint32Array): void;
 }
 
-/** One for each facet that something is selected of; organizations last, as documents are looked at one by one for them. */
+/** Returns a choice for each facet with a selection; organizations come last because they are tested document by document. */
 export function toChoices(
   { selections }: SearchQuery,
   matchers: { facets: FacetMatcher; adverts: AdvertMatcher },

@@ -10,24 +10,24 @@ import { listDocuments, MAX_DOCUMENTS, cardinalityOf } from '../segment/bits.js'
 import { countCommon } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
-// To count one document's values costs as much as so many words or list entries of facet values.
+// Cost of counting one document's values, in bitmap words or list entries of facet values.
 const DOCUMENT_COST = 16;
 
-// Hits are many from a quarter of the number of combos on.
+// With more hits than a quarter of the number of combos, counting by combo is cheaper.
 const MANY = 4;
 const ALL_FACETS = (1 << COMBO_FACETS.length) - 1;
-// Where only its combo is counted.
+// Cost of a document if only its combo is counted.
 const COMBO_COST = 4;
 
 /**
- * Counts facet values of sets of documents: by document where these, or those that are left out, are few; else by what each value's
- * documents have in common with the set. Of many hits it counts the combos and makes facet values of these at the end.
+ * Counts facet values of sets of documents: document by document if the set or its complement is small, otherwise by intersecting the set
+ * with the documents of each value. For many hits it counts the combos and converts them into counts of facet values at the end.
  */
 export class HitCounter {
   readonly organizations = new OrganizationCounts();
-  /** By slot of the dictionary. */
+  /** Counts by slot of the dictionary. */
   counts = new Uint32Array(0);
-  /** Hits; fewer than none where those that are left out have been counted. All of `maskOfHits`. */
+  /** Number of hits by combo, for the facets of `maskOfHits`; negative where the complement of the set is subtracted. */
   private byCombination = new Int32Array(0);
   private maskOfHits = 0;
   private allDocuments = 0;
@@ -35,7 +35,7 @@ export class HitCounter {
 
   constructor(private readonly dictionary: FacetCombinationDictionary) {}
 
-  /** Before a search. @param documents how many it goes over, about. */
+  /** Resets the counts before a search. @param documents approximate number of documents that are searched */
   clear(documents: number): void {
     const { length } = this.dictionary.facetOfSlot;
     this.allDocuments = documents;
@@ -45,21 +45,21 @@ export class HitCounter {
   }
 
   /**
-   * The hits of a segment. Of the same facets throughout a search.
+   * Counts the hits of a segment. The facets must be the same throughout a search.
    *
-   * @param names of the facets whose values are counted.
-   * @returns how many documents there are in the set.
+   * @param names names of the facets whose values are counted
+   * @returns number of documents in the set
    */
   countHits(segment: Segment, facets: SegmentFacets, bits: Uint32Array, names: readonly JobFacetName[]): number {
     return this.count(segment, facets, bits, names, true);
   }
 
-  /** Other documents than hits. */
+  /** Counts documents that are not hits. */
   countOthers(segment: Segment, facets: SegmentFacets, bits: Uint32Array, names: readonly JobFacetName[]): void {
     this.count(segment, facets, bits, names, false);
   }
 
-  /** Makes counts of facet values of what has been counted by combo. */
+  /** Converts the counts by combo into counts of facet values. */
   finish(): void {
     const { byCombination, counts, maskOfHits, dictionary } = this;
     if (maskOfHits === 0) return;
@@ -163,7 +163,7 @@ export class HitCounter {
   }
 }
 
-/** Of going through all sets of some facets. */
+/** Returns the cost of reading all sets of the facets in a mask. */
 function costOf({ costs }: SegmentFacets, mask: number): number {
   let sum = 0;
   for (let facet = 0; facet < costs.length; facet++) if ((mask & (1 << facet)) !== 0) sum += costs[facet]!;

@@ -1,26 +1,26 @@
 import { hasBit, lowestBit, cardinality } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
-/** Goes over hits of a segment, newest or oldest first. */
+/** Iterates over the hits of a segment, newest or oldest first. */
 export interface Cursor {
   segment: Segment;
-  /** -1: there is none any more. */
+  /** The current document; -1 after the last one. */
   document: number;
-  /** @param count 1: to the next. */
+  /** @param count number of documents to advance by; 1 for the next document */
   advance(count: number): void;
-  /** Where `advance` would lead. */
+  /** Returns the document that `advance` would move to. */
   ahead(count: number): number;
 }
 
-/** Over a set of documents. */
+/** Iterates over a set of documents. */
 export class SetCursor implements Cursor {
   document = -1;
   private word: number;
   private rest = 0;
 
   /**
-   * @param from where the set begins in its array.
-   * @param deleted documents that are left out.
+   * @param from index in the array at which the set begins
+   * @param deleted documents to skip
    */
   constructor(
     readonly segment: Segment,
@@ -63,7 +63,7 @@ export class SetCursor implements Cursor {
   }
 }
 
-/** Over documents that stand in a row, newest first. */
+/** Iterates over a list of documents, newest first. */
 export class ListCursor implements Cursor {
   document = -1;
 

@@ -6,7 +6,7 @@ import { pageOf } from './hit-order.js';
 
 const row = (jobId: number, published: number) => indexRow(jobId, { '1_': [] }, { published });
 
-/** Segments of these sizes; many jobs are of the same second. */
+/** Builds an index with segments of these sizes, in which many jobs are published in the same second. */
 async function indexOf(sizes: readonly number[], seconds: number): Promise<MemoryIndex> {
   const index = new MemoryIndex();
   let jobId = 0;
@@ -22,7 +22,7 @@ async function indexOf(sizes: readonly number[], seconds: number): Promise<Memor
 }
 
 describe('the order of hits', () => {
-  it('has the right page however far it is, newest or oldest first', async () => {
+  it('returns the right page at any offset, newest or oldest first', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 7 }),

@@ -1,13 +1,13 @@
 import type { Segment } from '../segment/segment.js';
 import { type Cursor, ListCursor } from './hit-cursors.js';
 
-/** A part of a result, with its hits in the segments that were searched. */
+/** A group of hits of a result, such as those with the same score, across the searched segments. */
 export interface HitGroup {
   count: number;
   cursors(): Cursor[];
 }
 
-/** Ids of the jobs of a page: one group after the other, each by rank. */
+/** Returns the job ids of a page: the groups in their order, each sorted by rank. */
 export function pageOf(groups: readonly HitGroup[], oldest: boolean, offset: number, limit: number): string[] {
   const ids: string[] = [];
   let skip = offset;
@@ -24,10 +24,10 @@ export function pageOf(groups: readonly HitGroup[], oldest: boolean, offset: num
 }
 
 /**
- * Passes over most of the hits before a page without comparing each. Of several cursors, one has the best hit `step` hits ahead: those it
- * passes on its way are among the first `step` times as many as there are cursors.
+ * Skips most of the hits before a page without comparing each one. The cursor whose hit `step` positions ahead ranks best can advance by
+ * `step`: the hits that it skips are among the best `step` × number of cursors.
  *
- * @returns how many there are still to be passed.
+ * @returns number of hits that remain to be skipped
  */
 function leap(cursors: readonly Cursor[], oldest: boolean, skip: number): number {
   const open = cursors.filter(({ document }) => document >= 0);
@@ -70,20 +70,20 @@ function isBefore(a: Cursor, documentOfA: number, b: Cursor, documentOfB: number
   return isNewer !== oldest;
 }
 
-/** Hits that score the same. Keeps no more than a page can need. */
+/** Hits with the same score. Keeps only as many as the page can need. */
 class ScoredGroup implements HitGroup {
   count = 0;
   private readonly documents: number[] = [];
   private readonly segments: Segment[] = [];
-  /** Where each segment's documents begin. */
+  /** Index of each segment's first document in `documents`. */
   private readonly starts: number[] = [];
   private segment: Segment | undefined;
   private room = 0;
 
-  /** @param wanted up to the end of the page. */
+  /** @param wanted number of hits up to the end of the page */
   constructor(private readonly wanted: number) {}
 
-  /** Segment by segment, newest first. */
+  /** Must be called segment by segment, newest document first. */
   add(segment: Segment, document: number): void {
     this.count++;
     if (segment !== this.segment) {
@@ -105,17 +105,17 @@ class ScoredGroup implements HitGroup {
   }
 }
 
-/** Hits that score something. */
+/** Hits with a score above 0. */
 export class ScoredHits {
   count = 0;
   private readonly byScore = new Map<number, ScoredGroup>();
   private last: ScoredGroup | undefined;
   private lastScore = -1;
 
-  /** @param wanted up to the end of the page. */
+  /** @param wanted number of hits up to the end of the page */
   constructor(private readonly wanted: number) {}
 
-  /** Segment by segment, newest first. */
+  /** Must be called segment by segment, newest document first. */
   add(segment: Segment, document: number, score: number): void {
     this.count++;
     if (score !== this.lastScore || !this.last) {
@@ -126,7 +126,7 @@ export class ScoredHits {
     this.last.add(segment, document);
   }
 
-  /** Best first. */
+  /** Returns the groups, highest score first. */
   groups(): HitGroup[] {
     return [...this.byScore].sort(([a], [b]) => b - a).map(([, group]) => group);
   }

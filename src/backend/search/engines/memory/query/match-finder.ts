@@ -32,17 +32,17 @@ import { type PointScores, scoresByBand, scoresByDistance } from '../../nearness
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher } from './word-matcher.js';
 
-/** A search and what has been looked up for it. */
+/** A search with the data that has been looked up for it. */
 export interface PreparedSearch {
   query: SearchQuery;
   scopes: readonly number[];
   text: KeywordQuery | undefined;
   organizations: NamedOrganizations;
-  /** undefined: nothing is asked about adverts. */
+  /** undefined if the search uses no advert facets. */
   adverts: AdvertReader | undefined;
 }
 
-/** What a document must fulfil, apart from what facets are selected. */
+/** Conditions that a document must meet besides the facet selections. */
 interface Conditions {
   words: CompiledWords;
   facets: SlotCondition | undefined;
@@ -51,7 +51,7 @@ interface Conditions {
   predicates: readonly Predicate[];
 }
 
-/** Goes over the segments, one search at a time; keeps its work space from one to the next. */
+/** Searches the segments, one search at a time; its working arrays are reused by the next search. */
 export class MatchFinder {
   private readonly matcher = new WordMatcher();
   private readonly scorer = new Scorer(this.matcher);
@@ -60,7 +60,7 @@ export class MatchFinder {
   private readonly areas: AreaFilters;
   private readonly counter: HitCounter;
   private readonly side = new Uint32Array(MAX_WORDS);
-  /** Of each segment. */
+  /** Hits of each segment. */
   private readonly hits: Uint32Array[] = [];
 
   constructor(private readonly codes: SearchCodes) {
@@ -101,7 +101,7 @@ export class MatchFinder {
     };
   }
 
-  /** @returns whether there may be any. */
+  /** @returns whether there may be any matches */
   private match(live: LiveSegment, conditions: Conditions, bits: Uint32Array): boolean {
     const { segment, deleted } = live;
     const { words, facets, adverts, area, predicates } = conditions;
@@ -109,17 +109,17 @@ export class MatchFinder {
     if (deleted) subtract(bits, deleted, segment.words);
     if (facets) this.facets.intersect(facets, segment, live.facetsBy(this.codes.combos), bits);
     if (adverts) this.adverts.intersect(adverts, live, bits);
-    // What costs something for each document comes last.
+    // Conditions with a cost per document come last.
     area?.(segment, bits);
     for (const predicate of predicates) retainMatching(segment, predicate, bits);
     return true;
   }
 
   /**
-   * Counts what is asked for: a facet's values in what its own selection alone leaves out as well, the others' in the hits.
+   * Counts the requested facets. A facet with a selection is also counted in the documents that only its own selection excludes.
    *
-   * @param bits matches; hits take their place.
-   * @returns how many hits there are.
+   * @param bits matches; replaced by the hits
+   * @returns number of hits
    */
   private count(live: LiveSegment, choices: readonly FacetChoice[], counts: FacetsToCount, bits: Uint32Array): number {
     const { counter, side } = this;
@@ -144,13 +144,13 @@ export class MatchFinder {
     return found;
   }
 
-  /** The values of one facet, of other documents than hits. */
+  /** Counts the values of one facet in documents that are not hits. */
   private countOthers(live: LiveSegment, facet: JobIndexFacet, counts: FacetsToCount, bits: Uint32Array): void {
     if (isAdvertFacet(facet)) counts.counter.count([facet], live, bits);
     else this.counter.countOthers(live.segment, live.facetsBy(this.codes.combos), bits, [facet]);
   }
 
-  /** What hits score by where they are. */
+  /** Returns the scores by location. */
   private nearnessOf({ query, text }: PreparedSearch, plan: ScorePlan | undefined): PointScores | undefined {
     const { area, sort } = query;
     if (area?.kind !== 'radius') return undefined;
@@ -158,7 +158,7 @@ export class MatchFinder {
     return plan && text && text.near.length > 0 ? scoresByBand(this.codes.points.within(area), text.near) : undefined;
   }
 
-  /** Best first: by score, or all in one. */
+  /** Returns the groups of hits, best first: by score, or all hits in one group. */
   private groupsOf(
     searched: readonly Searched[],
     plan: ScorePlan | undefined,
@@ -178,7 +178,7 @@ export class MatchFinder {
     return [...scored.groups(), rest];
   }
 
-  /** @returns undefined when nothing can meet them. */
+  /** @returns undefined if no document can meet the conditions */
   private conditionsOf({ query, scopes, text, organizations, adverts }: PreparedSearch): Conditions | undefined {
     const words: CompiledWords = text
       ? compileWords(text.match)
@@ -207,7 +207,7 @@ export class MatchFinder {
   }
 }
 
-/** The facets whose values a search counts: those of adverts, and the others. */
+/** The facets whose values a search counts: advert facets and others. */
 class FacetsToCount {
   readonly names: readonly JobFacetName[];
   readonly adverts: readonly AdvertFacetName[];
@@ -228,6 +228,6 @@ class FacetsToCount {
 interface Searched {
   segment: Segment;
   hits: Uint32Array;
-  /** How many hits there are. */
+  /** Number of hits. */
   found: number;
 }

@@ -7,13 +7,13 @@ const POSITION_BITS = 14;
 const LAST_POSITION = (1 << POSITION_BITS) - 1;
 
 /**
- * Finds the documents that have words one after the other. A place is a document and a position in one number, less the word's place
- * in the phrase: a phrase is where the places of all its words are the same.
+ * Finds the documents that contain a phrase. A place combines the document and the position minus the word's index in the phrase in one
+ * number: the phrase occurs where all its words have the same place.
  */
 export class PhrasePositions {
   private places = new Uint32Array(1024);
   private size = 0;
-  /** Of the words so far. */
+  /** Places that all words so far have in common. */
   private common = new Uint32Array(1024);
   private commonSize = 0;
   private word = 0;
@@ -22,7 +22,7 @@ export class PhrasePositions {
   private segment!: Segment;
   private candidates!: Uint32Array;
 
-  /** @param candidates documents that have all words, somewhere. */
+  /** @param candidates documents that contain all words of the phrase at any position */
   start(segment: Segment, candidates: Uint32Array): void {
     this.segment = segment;
     this.candidates = candidates;
@@ -31,7 +31,7 @@ export class PhrasePositions {
     this.collected = 0;
   }
 
-  /** Takes the places of a term that stands for the word. */
+  /** Collects the places of a term that matches the current word. */
   collect(term: number): void {
     this.collected++;
     const reader = new PositionReader(this.segment, term, this.room);
@@ -56,7 +56,7 @@ export class PhrasePositions {
     }
   }
 
-  /** All terms of a word have been collected. */
+  /** Moves to the next word, after all terms of the current one have been collected. */
   nextWord(): void {
     if (this.collected > 1) this.places.subarray(0, this.size).sort();
     if (this.word === 0) {
@@ -68,7 +68,7 @@ export class PhrasePositions {
     this.collected = 0;
   }
 
-  /** @param bits the documents found take the place of what it holds. */
+  /** @param bits overwritten with the documents found */
   finish(bits: Uint32Array): boolean {
     bits.fill(0, 0, this.segment.words);
     for (let at = 0; at < this.commonSize; at++) {
@@ -103,7 +103,7 @@ export class PhrasePositions {
   }
 }
 
-/** Reads the positions of a term in some of its documents, which ascend. */
+/** Reads the positions of a term in some of its documents, in ascending order. */
 class PositionReader {
   private readonly positions: Uint8Array;
   private readonly firstSkip: number;
@@ -121,7 +121,7 @@ class PositionReader {
     this.firstSkip = segment.arrays.skipStarts[term]! - 1;
   }
 
-  /** To the positions of the term's document of this number, counted from 0. */
+  /** Moves to the positions in the term's document with this index, counted from 0. */
   moveTo(index: number): void {
     const { positions } = this;
     const block = Math.floor(index / BLOCK);
@@ -139,7 +139,7 @@ class PositionReader {
     this.isLast = false;
   }
 
-  /** -1: there is none any more. */
+  /** @returns the next position; -1 after the last one */
   next(): number {
     if (this.isLast) {
       this.index++;

@@ -8,12 +8,12 @@ import type { Segment } from '../segment/segment.js';
 import { compileLexeme, type CompiledLexeme, type CompiledWords } from './compiled-words.js';
 import { forEachTerm, type WordMatcher } from './word-matcher.js';
 
-/** What makes a hit score. */
+/** A part of the score of a hit. */
 interface CompiledPart {
   weight: number;
-  /** Single words; several: any of them. */
+  /** Single words, any of which matches. */
   lexemes: readonly CompiledLexeme[];
-  /** What takes more than one word. */
+  /** Alternatives of more than one word. */
   phrases: CompiledWords | undefined;
   from: number;
 }
@@ -25,7 +25,7 @@ export interface ScorePlan {
   incomplete: number;
 }
 
-/** A document is of one scope, so asking for the words in every scope's title is asking for them in its title. */
+/** A document has only one scope, so searching for the words in the titles of all scopes finds them in its title. */
 export function toScorePlan(query: KeywordQuery, scopes: readonly number[]): ScorePlan {
   const { scored, favoured, quality, incomplete } = query;
   return { parts: scored.map((part) => compilePart(part, scopes)), favoured, quality, incomplete };
@@ -57,7 +57,7 @@ function inOrder(words: CompiledLexeme[][], isPhrase: boolean): CompiledWords {
   return { kind: 'and', wanted, unwanted: [] };
 }
 
-/** Says what the hits of a segment score. */
+/** Computes the scores of the hits of a segment. */
 export class Scorer {
   private readonly scores = new Uint16Array(MAX_DOCUMENTS);
   private readonly having = new Uint32Array(MAX_WORDS);
@@ -67,9 +67,9 @@ export class Scorer {
   constructor(private readonly matcher: WordMatcher) {}
 
   /**
-   * @param nearness what those score besides that score something
-   * @param hits those that score something are taken out; incomplete jobs stay where the plan takes all of their score.
-   * @param take gets these, newest first.
+   * @param nearness added to the score of hits that have one
+   * @param hits hits with a score are removed, except incomplete jobs if the plan removes their whole score
+   * @param take receives the removed hits, newest first
    */
   score(
     segment: Segment,
@@ -107,7 +107,7 @@ export class Scorer {
     subtract(hits, scored, segment.words);
   }
 
-  /** As `score`, by where the hits are alone. */
+  /** Like `score`, but scores only by location. */
   scoreByPlace(
     segment: Segment,
     nearness: PointScores,
@@ -163,7 +163,7 @@ export class Scorer {
     this.most = most;
   }
 
-  /** @param from where the set begins in its array. */
+  /** @param from index in the array at which the set begins */
   private addSet(bits: Uint32Array, from: number, words: number, score: number, hits: Uint32Array): void {
     const { scored, scores } = this;
     let { most } = this;

@@ -3,15 +3,15 @@ import type { Segment } from '../segment/segment.js';
 import type { CompiledLexeme, CompiledPhrase, CompiledWords } from './compiled-words.js';
 import { PhrasePositions } from './phrase-positions.js';
 
-/** Finds the documents of a segment that have certain words. */
+/** Finds the documents of a segment that match the words of a query. */
 export class WordMatcher {
   private readonly spare: Uint32Array[] = [];
   private readonly positions = new PhrasePositions();
   private readonly conjunction = new Conjunction();
 
   /**
-   * @param bits what is found, deleted or not, takes the place of what it holds.
-   * @returns whether there is anything; true may be wrong.
+   * @param bits overwritten with the matches, including deleted documents
+   * @returns false if there are no matches; true if there may be some
    */
   match(query: CompiledWords, segment: Segment, bits: Uint32Array): boolean {
     if (query.kind === 'and') return this.matchAll(query, segment, bits);
@@ -19,7 +19,7 @@ export class WordMatcher {
     return this.add(query, segment, bits);
   }
 
-  /** Adds to the set what is found. */
+  /** Adds the matches to the set. */
   private add(query: CompiledWords, segment: Segment, bits: Uint32Array): boolean {
     switch (query.kind) {
       case 'lexeme':
@@ -69,7 +69,7 @@ export class WordMatcher {
     return true;
   }
 
-  /** Leaves in the set what is found as well. */
+  /** Intersects the set with the matches. */
   private narrow(query: CompiledWords, segment: Segment, bits: Uint32Array): boolean {
     return this.withSpare((own) => {
       if (!this.match(query, segment, own)) return false;
@@ -109,7 +109,7 @@ function addLexeme(lexeme: CompiledLexeme, segment: Segment, bits: Uint32Array):
   return found;
 }
 
-/** Every term that a lexeme stands for. */
+/** Calls the function for every term that a lexeme matches. */
 export function forEachTerm(
   { bytes, hash, prefix }: CompiledLexeme,
   segment: Segment,
@@ -124,18 +124,18 @@ export function forEachTerm(
   }
 }
 
-// So many times longer, a list is searched rather than read.
+// A list that is longer by this factor is searched instead of scanned.
 const MUCH_LONGER = 16;
 
-/** Finds the documents that have several terms. */
+/** Finds the documents that contain all of several terms. */
 class Conjunction {
-  /** While there are few. No list is longer: a bitmap takes its place. */
+  /** Matches as a list, while there are few. Longer lists are stored as bitmaps, so this is enough. */
   private readonly found = new Uint16Array(2 * MAX_WORDS);
   private size = 0;
 
   /**
-   * @param bits what is found takes the place of what it holds.
-   * @returns whether there is anything; true may be wrong.
+   * @param bits overwritten with the matches
+   * @returns false if there are no matches; true if there may be some
    */
   match(segment: Segment, terms: readonly number[], bits: Uint32Array): boolean {
     const { frequencies, postings, lists, bitmaps } = segment.arrays;
@@ -191,7 +191,7 @@ class Conjunction {
   }
 }
 
-/** The first place in an ascending list whose document is not less. */
+/** Returns the first index in an ascending list whose document is greater than or equal to the given one. */
 function firstFrom(list: Uint16Array, start: number, end: number, document: number): number {
   let low = start;
   let high = end;

@@ -29,7 +29,7 @@ describe('sets of documents', () => {
     );
   });
 
-  it('are listed, and what is not in them', () => {
+  it('are listed, and so are their complements', () => {
     fc.assert(
       fc.property(SETS, ([size, documents]) => {
         const all = Array.from({ length: size }, (_, document) => document);

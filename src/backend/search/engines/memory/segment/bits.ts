@@ -1,6 +1,6 @@
 /**
- * Sets of the documents of a segment: bit `d & 31` of word `d >> 5`. Words beyond those of the segment are not looked at; bits beyond
- * its last document are never set.
+ * Sets of the documents of a segment: document `d` is bit `d & 31` of word `d >> 5`. Words beyond those of the segment are ignored; bits
+ * beyond its last document are never set.
  */
 export const MAX_DOCUMENTS = 65_536;
 export const MAX_WORDS = MAX_DOCUMENTS / 32;
@@ -9,7 +9,7 @@ export function wordsFor(documents: number): number {
   return (documents + 31) >>> 5;
 }
 
-/** The documents 0 up to, without, `documents`. */
+/** Sets the bits of the documents from 0 up to, but not including, `documents`. */
 export function setAll(bits: Uint32Array, documents: number): void {
   const words = wordsFor(documents);
   bits.fill(0xffffffff, 0, words);
@@ -25,7 +25,7 @@ export function setBit(bits: Uint32Array, document: number): void {
   bits[document >>> 5]! |= 1 << (document & 31);
 }
 
-/** @param from where `other` begins in its array. */
+/** @param from index in its array at which `other` begins */
 export function intersect(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
   for (let word = 0; word < words; word++) bits[word]! &= other[from + word]!;
 }
@@ -34,7 +34,7 @@ export function subtract(bits: Uint32Array, other: Uint32Array, words: number): 
   for (let word = 0; word < words; word++) bits[word]! &= ~other[word]!;
 }
 
-/** @param from where `other` begins in its array. */
+/** @param from index in its array at which `other` begins */
 export function union(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
   for (let word = 0; word < words; word++) bits[word]! |= other[from + word]!;
 }
@@ -44,23 +44,23 @@ export function isEmpty(bits: Uint32Array, words: number): boolean {
   return true;
 }
 
-/** How many bits of a word are set. */
+/** Returns the number of bits that are set in a word. */
 export function cardinality(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many documents there are in a set. */
+/** Returns the number of documents in a set. */
 export function cardinalityOf(bits: Uint32Array, words: number): number {
   return intersectionCardinality(bits, 0, bits, words);
 }
 
 /**
- * How many documents there are in both of two sets. Four words at a time are added bit by bit, with what is carried (Harley and Seal):
- * that leaves one word in four to be counted.
+ * Returns the number of documents in the intersection of two sets. Uses a carry-save adder over four words at a time (Harley–Seal), so that
+ * only one word in four has to be counted.
  *
- * @param from where `bits` begins in its array.
+ * @param from index in its array at which `bits` begins
  */
 export function intersectionCardinality(bits: Uint32Array, from: number, other: Uint32Array, words: number): number {
   let fours = 0;
@@ -89,10 +89,10 @@ export function intersectionCardinality(bits: Uint32Array, from: number, other: 
 }
 
 /**
- * Writes the documents of a set one after the other.
+ * Writes the documents of a set into an array, in ascending order.
  *
- * @param inverted those that are not in the set.
- * @returns how many there are.
+ * @param inverted whether to write the documents that are not in the set instead
+ * @returns number of documents written
  */
 export function listDocuments(bits: Uint32Array, size: number, inverted: boolean, into: Uint16Array): number {
   const words = wordsFor(size);
@@ -107,7 +107,7 @@ export function listDocuments(bits: Uint32Array, size: number, inverted: boolean
   return end;
 }
 
-/** The number of the lowest set bit of a word that is not 0. */
+/** Returns the index of the lowest set bit of a word that is not 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }

@@ -61,11 +61,11 @@ function toColumns(rows: readonly IndexRow[]): Columns {
   return columns;
 }
 
-/** Which term is in which document, and where. */
+/** Occurrences of terms in documents, with their positions. */
 class Occurrences {
   readonly terms = new TermCollector();
   readonly documents: Uint16Array;
-  /** Positions as a segment has them; those of occurrence `o` lie from `chunkEnds[o]` up to `chunkEnds[o + 1]`. */
+  /** Positions in the encoding of a segment; those of occurrence `o` are from `chunkEnds[o]` up to `chunkEnds[o + 1]`. */
   chunks: Uint8Array;
   readonly chunkEnds: Uint32Array;
   size = 0;
@@ -88,7 +88,7 @@ class Occurrences {
     }
   }
 
-  /** Occurrences of term `t`: `byTerm` from `starts[t]` up to `starts[t + 1]`. */
+  /** Groups occurrences by term: those of term `t` are in `byTerm` from `starts[t]` up to `starts[t + 1]`. */
   *groupedByTerm(): Slices<{ starts: Uint32Array; byTerm: Uint32Array }> {
     const { terms, size } = this;
     const starts = new Uint32Array(terms.size + 1);
@@ -107,7 +107,7 @@ class Occurrences {
     this.chunks = withCapacity(this.chunks, from + 3 * positions + 1);
     let at = from;
     let last = 0;
-    // None: a step of 0, as no other is.
+    // A document without positions is encoded as a single step of 0, which does not occur otherwise.
     if (positions === 0) this.chunks[at++] = 1;
     for (let index = 0; index < positions; index++) {
       const position = reader.position(index);
@@ -120,14 +120,14 @@ class Occurrences {
   }
 }
 
-/** Goes over the lexemes of a tsvector as `tsvectorsend` gives it: each ends with a zero, then number and places in big-endian. */
+/** Iterates over the lexemes of `tsvectorsend`: each is zero-terminated, followed by the number of positions and these, big-endian. */
 class LexemeReader {
-  /** Where the lexeme lies in the vector. */
+  /** Start and end of the lexeme in the vector. */
   start = 0;
   end = 0;
   /** See `hashOf`. */
   hash = 0;
-  /** How many positions it has, and where they lie. */
+  /** Number of positions of the lexeme. */
   positions = 0;
   private at = 4;
   private left: number;
@@ -153,7 +153,7 @@ class LexemeReader {
     return true;
   }
 
-  /** @returns from 1; the weight, which is in the upper bits, is left out. */
+  /** @returns the position, counted from 1, without the weight in the upper bits */
   position(index: number): number {
     const at = this.end + 3 + 2 * index;
     return ((this.vector[at]! << 8) | this.vector[at + 1]!) & 0x3fff;

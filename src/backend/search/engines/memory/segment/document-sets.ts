@@ -1,20 +1,20 @@
 import { intersectionCardinality } from './bits.js';
 
-/** Sets of the documents of a segment: a list, ascending, or a bit each where that takes less room; `postings` says where they begin. */
+/** Sets of documents of a segment: ascending lists, or bitmaps where these are smaller; `postings` has the start of each set. */
 export interface DocumentSets {
-  /** How many documents each has. */
+  /** Number of documents in each set. */
   frequencies: Uint32Array;
   postings: Uint32Array;
   lists: Uint16Array;
   bitmaps: Uint32Array;
 }
 
-/** @param words of a set of all documents. */
+/** @param words size of a bitmap of all documents, in words */
 export function isDense(frequency: number, words: number): boolean {
   return frequency > 2 * words;
 }
 
-/** Adds one of the sets to another. */
+/** Adds the documents of one of the sets to a bitmap. */
 export function addDocuments(
   { frequencies, postings, lists, bitmaps }: DocumentSets,
   set: number,
@@ -33,7 +33,7 @@ export function addDocuments(
   }
 }
 
-/** How many documents one of the sets shares with another. */
+/** Returns the number of documents of one of the sets that are also in a bitmap. */
 export function countCommon(
   { frequencies, postings, lists, bitmaps }: DocumentSets,
   set: number,

@@ -6,22 +6,22 @@ import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 export interface MergeInput {
   segment: Segment;
-  /** The documents that are left out. */
+  /** Documents that are omitted from the merged segment. */
   deleted: Uint32Array | undefined;
 }
 
 export interface Merged {
   segment: Segment;
-  /** For each input, by document: its new number; -1: it has been left out. */
+  /** For each input, the new number by document; -1 if the document was omitted. */
   numbers: readonly Int32Array[];
 }
 
 const YIELD_EVERY = 2048;
 
 /**
- * One segment of several, without sorting: new numbers ascend with the old ones.
+ * Merges several segments into one without sorting, because the documents of each input keep their order.
  *
- * @returns undefined when all are deleted.
+ * @returns undefined if all documents are deleted
  */
 export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | undefined> {
   const { numbers, size } = yield* renumber(inputs);
@@ -44,7 +44,7 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | u
   return { segment: yield* writer.finish(), numbers };
 }
 
-/** Gives the living documents their new numbers: newest first. */
+/** Assigns new numbers to the live documents, newest first. */
 function* renumber(inputs: readonly MergeInput[]): Slices<{ numbers: Int32Array[]; size: number }> {
   const numbers = inputs.map(({ segment }) => new Int32Array(segment.size).fill(-1));
   const heads = inputs.map((input) => nextLive(input, 0));
@@ -116,7 +116,7 @@ function* mergeTerms(inputs: readonly TermCursor[], writer: SegmentWriter): Slic
   }
 }
 
-/** @returns how many there are. */
+/** @returns number of documents */
 function mergeDocuments(holders: readonly TermCursor[], writer: SegmentWriter): number {
   let count = 0;
   for (const { postings, term } of holders) postings.open(term);
@@ -132,17 +132,17 @@ function mergeDocuments(holders: readonly TermCursor[], writer: SegmentWriter): 
       } else if (postings.document < second) second = postings.document;
     }
     if (!first) return count;
-    // Often one segment is newer than the other: then they come one after the other.
+    // Often all documents of one segment are newer than those of the other; they are then copied in a row.
     for (; first.document < second; first.advance(), count++)
       writer.add(first.document, first.positions, first.chunkStart, first.chunkEnd);
   }
 }
 
-/** Goes over the terms of a segment. */
+/** Iterates over the terms of a segment. */
 class TermCursor {
   term = 0;
   readonly postings: PostingCursor;
-  /** The first bytes of the term as one number, which is most of what there is to compare. */
+  /** The first bytes of the term as one number, which decides most comparisons. */
   private key = 0;
 
   constructor(
@@ -191,13 +191,13 @@ class TermCursor {
 /** Greater than every document. */
 const NO_DOCUMENT = 0x7fffffff;
 
-/** Goes over a term's documents and positions, with the documents numbered anew. */
+/** Iterates over a term's documents, with their new numbers, and positions. */
 class PostingCursor {
   document = NO_DOCUMENT;
-  /** Where the document's positions lie in those of the term. */
+  /** Start of the document's positions in those of the term. */
   chunkStart = 0;
   chunkEnd = 0;
-  /** Of the term. */
+  /** Positions of the term. */
   positions: Uint8Array = new Uint8Array();
   private readonly room = new Room();
   private left = 0;
@@ -206,13 +206,13 @@ class PostingCursor {
   private word = 0;
   private dense = false;
 
-  /** @param numbers new ones, ascending, by document; -1: it is left out. */
+  /** @param numbers new numbers by document, ascending; -1 if the document is omitted */
   constructor(
     private readonly segment: Segment,
     private readonly numbers: Int32Array,
   ) {}
 
-  /** At its first document. */
+  /** Moves to the first document of the term. */
   open(term: number): void {
     const { arrays } = this.segment;
     this.left = arrays.frequencies[term]!;

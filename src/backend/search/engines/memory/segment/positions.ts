@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** The positions of all terms of a segment: read for phrases and when segments are merged, and for nothing else. */
+/** The positions of all terms of a segment. They are only read for phrase queries and when segments are merged. */
 export interface Positions {
   readonly length: number;
-  /** Of it in memory. */
+  /** Size in memory. */
   readonly bytes: number;
   /**
-   * @param room what is read lies there, until it is used again.
-   * @throws when the file cannot be read.
+   * @param room buffer for the result, which is valid until the buffer is used again
+   * @throws if the file cannot be read
    */
   read(from: number, to: number, room: Room): Uint8Array;
 }
 
-/** Used again and again for what is read. */
+/** A reusable read buffer. */
 export class Room {
   private bytes = new Uint8Array(4096);
 
@@ -40,22 +40,22 @@ export class PositionsInMemory implements Positions {
 
 const abandoned = new FinalizationRegistry<number>(closeSync);
 
-/** A file that is never written again. It stays readable when another has taken its name, and is closed when nobody knows it any more. */
+/** An immutable file. It stays readable after another file has replaced it, and is closed when the object is garbage-collected. */
 export class LastingFile {
   readonly descriptor: number;
 
-  /** @throws when there is none. */
+  /** @throws if the file does not exist */
   constructor(path: string) {
     this.descriptor = openSync(path, 'r');
     abandoned.register(this, this.descriptor);
   }
 }
 
-/** Two thirds of an index that few searches need: the operating system keeps as much of them in memory as it has room for. */
+/** Positions in a file: two thirds of an index, which few searches need. The operating system caches them as far as memory allows. */
 export class PositionsInFile implements Positions {
   readonly bytes = 0;
 
-  /** @param start where they begin in the file. */
+  /** @param start offset of the positions in the file */
   constructor(
     private readonly file: LastingFile,
     private readonly start: number,
@@ -66,7 +66,7 @@ export class PositionsInFile implements Positions {
     const bytes = room.of(to - from);
     for (let done = 0; done < to - from;) {
       const read = readSync(this.file.descriptor, bytes, done, to - from - done, this.start + from + done);
-      if (read === 0) throw new Error('The saved search index has become shorter');
+      if (read === 0) throw new Error('The saved search index is shorter than expected');
       done += read;
     }
     return bytes.subarray(0, to - from);

@@ -3,12 +3,12 @@ import { isDense } from './document-sets.js';
 import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
 
-// The bytes 'CBS3', as a machine of another byte order would not read them.
+// The bytes 'CBS3', which machines with another byte order read as another number.
 const MAGIC = 0x33534243;
 
 const COLUMNS = ['jobIds', 'published', 'combos', 'organizations', 'points', 'regions', 'pays'] as const;
 const HALF_WORD_COLUMNS = ['scopes', 'currencies', 'closings'] as const;
-// What is wider comes first, so that everything lies where its type may begin.
+// Wider types come first, so that every array is aligned.
 const LAYOUT = [
   ...COLUMNS,
   'termStarts',
@@ -27,19 +27,19 @@ const LAYOUT = [
 const HALF_WORDS: readonly string[] = [...HALF_WORD_COLUMNS, 'byJobId', 'byPoint', 'lists'];
 const BYTES: readonly string[] = ['termBytes'];
 
-// Magic, words of a set, lengths of the columns and of the positions, which come last.
+// Magic number, words per set, lengths of the columns and, last, of the positions.
 const HEADER_WORDS = 3 + LAYOUT.length;
 const HEADER_BYTES = HEADER_WORDS * 4;
 
-/** A segment as it is saved. */
+/** A segment in the form in which it is saved. */
 export interface SegmentPieces {
   head: readonly Uint8Array[];
   positions: Positions;
 }
 
 /**
- * @param deleted a set of documents that goes with it.
- * @returns what is to be written: the pieces of the head one after the other, most of them the segment's own arrays, then the positions.
+ * @param deleted set of deleted documents, which is saved with the segment
+ * @returns the data to write: the pieces of the head in order, most of them the segment's own arrays, then the positions
  */
 export function segmentToPieces({ arrays, words }: Segment, deleted: Uint32Array | undefined): SegmentPieces {
   const header = new Uint32Array(HEADER_WORDS + words);
@@ -52,8 +52,8 @@ export function segmentToPieces({ arrays, words }: Segment, deleted: Uint32Array
 }
 
 /**
- * @param head in one piece, which stays in use.
- * @returns undefined when they are not what `segmentToPieces` made.
+ * @param head the head as a single array, which the segment keeps using
+ * @returns undefined if the data is not a valid result of `segmentToPieces`
  */
 export function segmentFrom(
   head: Uint8Array,
@@ -93,7 +93,7 @@ function viewOf(
   return HALF_WORDS.includes(name) ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
 }
 
-/** Whether no look-up can leave the arrays or go on for ever, whatever is in them. */
+/** Whether no lookup can exceed the bounds of the arrays or loop forever, even if the contents are corrupt. */
 function isSound(arrays: SegmentArrays, words: number): boolean {
   const size = arrays.jobIds.length;
   const terms = arrays.frequencies.length;
@@ -153,7 +153,7 @@ function endsWithin(lastWord: number, size: number): boolean {
   return rest === 0 || lastWord >>> rest === 0;
 }
 
-/** Whether every term's positions are those of as many documents as it has, and skips lead to where one begins. */
+/** Whether the positions of every term cover exactly its documents, and every skip is the start of a document's positions. */
 function havePositions({ frequencies, positionStarts, positions, skipStarts, skips }: SegmentArrays): boolean {
   const room = new Room();
   for (let term = 0; term < frequencies.length; term++) {

@@ -34,7 +34,7 @@ export function createColumns(size: number): Columns {
   };
 }
 
-/** How much of each is to come, about. */
+/** Expected sizes, approximately. */
 export interface Expected {
   terms: number;
   termBytes: number;
@@ -43,11 +43,11 @@ export interface Expected {
   positionBytes: number;
 }
 
-// Of the term that is being written. One at a time: what writes a term does not pause within it.
+// Documents of the term being written. All writers share them, because no writer yields within a term.
 let documents = new Uint16Array(256);
 const blockStarts = new Uint32Array(MAX_DOCUMENTS / BLOCK);
 
-/** Puts a segment together, term by term in the order of their bytes. */
+/** Builds a segment, term by term in byte order. */
 export class SegmentWriter {
   private readonly words: number;
   private terms = 0;
@@ -83,7 +83,7 @@ export class SegmentWriter {
     this.skips = new Uint32Array(expected.listed >>> 6);
   }
 
-  /** The next document of the term, with its positions from another array. Documents ascend. */
+  /** Adds the next document of the term, in ascending order, and copies its positions from another array. */
   add(document: number, source: Uint8Array, from: number, to: number): void {
     if (this.frequency === documents.length) documents = withCapacity(documents, MAX_DOCUMENTS);
     const target = this.positionEnd;
@@ -96,7 +96,7 @@ export class SegmentWriter {
     this.positionEnd = target + to - from;
   }
 
-  /** The term whose documents have been added. None: there is no such term. */
+  /** Writes the term whose documents have been added, unless there are none. */
   endTerm(source: Uint8Array, from: number, to: number): void {
     const { frequency, terms } = this;
     if (frequency === 0) return;
@@ -177,9 +177,9 @@ export class SegmentWriter {
   }
 }
 
-/** Documents by value, then as they are numbered. */
+/** Returns the documents sorted by value, then by number. */
 function orderBy(values: Uint32Array): Uint16Array {
-  // Both in one number: an array of numbers sorts itself many times faster than with a comparison of ours.
+  // Value and document in one number: typed arrays sort numbers many times faster without a comparator.
   const keys = new Float64Array(values.length);
   for (let document = 0; document < keys.length; document++)
     keys[document] = values[document]! * MAX_DOCUMENTS + document;

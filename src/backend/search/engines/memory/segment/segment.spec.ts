@@ -21,14 +21,14 @@ function done<Result>(work: Slices<Result>): Result {
 const matcher = new WordMatcher();
 const lexeme = compileLexeme;
 
-/** Job ids of what is found, in the order of the documents. */
+/** Returns the job ids of the matches, in document order. */
 function found(segment: Segment, query: Parameters<WordMatcher['match']>[0]): number[] {
   const bits = new Uint32Array(MAX_WORDS);
   if (!matcher.match(query, segment, bits)) return [];
   return [...segment.arrays.jobIds].filter((_, document) => (bits[document >>> 5]! & (1 << (document & 31))) !== 0);
 }
 
-/** Everything a segment knows, in a form to compare. */
+/** Returns the contents of a segment in a form that can be compared. */
 function contents({ arrays, terms }: Segment) {
   const terms_ = Array.from({ length: terms }, (_, term) =>
     Buffer.from(arrays.termBytes.subarray(arrays.termStarts[term], arrays.termStarts[term + 1])).toString(),
@@ -71,7 +71,7 @@ const rows = fc
   );
 
 describe('a segment', () => {
-  it('numbers its documents newest first and finds them by word, beginning, job and point', () => {
+  it('numbers its documents newest first and finds them by word, prefix, job and point', () => {
     const segment = done(
       buildSegment([
         indexRow(5, { nurse: [1] }, { published: 10, point: 3 }),
@@ -116,7 +116,7 @@ describe('a segment', () => {
     expect(found(segment, phrase('night', 'rare'))).toEqual([]);
   });
 
-  it('finds who has several words, frequent and rare', () => {
+  it('finds documents with several words, frequent and rare', () => {
     const steps = { most: 2, many: 11, some: 32, few: 200, rare: 600 };
     const numbers = Array.from({ length: 4000 }, (_, number) => number);
     const segment = done(
@@ -149,7 +149,7 @@ describe('a segment', () => {
     }
   });
 
-  it('is the same, merged of parts or built at once', () => {
+  it('is the same whether it is merged from parts or built at once', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 5 }), fc.nat(), (all, parts, salt) => {
         const inputs = Array.from({ length: parts }, (_, part) =>
@@ -181,7 +181,7 @@ describe('a segment', () => {
     );
   });
 
-  it('comes back from a buffer as it was', () => {
+  it('is unchanged after being written to a buffer and read', () => {
     fc.assert(
       fc.property(rows, fc.nat(3), (all, shift) => {
         const segment = done(buildSegment(all));
@@ -200,7 +200,7 @@ describe('a segment', () => {
     );
   });
 
-  it('refuses what is cut off, and never leaves the arrays or hangs on what is damaged', () => {
+  it('rejects truncated data, and never exceeds array bounds or hangs on corrupt data', () => {
     const frequent = Array.from({ length: 70 }, (_, number) =>
       indexRow(number + 1, {
         a: [1],

@@ -5,12 +5,12 @@ import { addDocuments, isDense, type DocumentSets } from './document-sets.js';
 import { hashOf, tableOfTerms } from './term-table.js';
 
 /**
- * What a segment consists of. Documents are numbered newest first; terms are numbered in the order of their bytes.
+ * The arrays of a segment. Documents are numbered newest first; terms are numbered in byte order.
  *
  * - `frequencies`, `postings`, `lists`, `bitmaps`: each term's documents.
- * - `positions`: for each of a term's documents, in turn, where the term stands: steps from one position to the next, shifted by one,
- *   the lowest bit marking the last; seven bits a byte, the highest marking that more follow.
- * - `skips`: where in a term's positions every BLOCK-th document but the first begins.
+ * - `positions`: the positions of a term in each of its documents: delta-encoded, shifted left by one with the lowest bit marking the last
+ *   position of a document, as variable-length integers of seven bits per byte, whose highest bit means that more bytes follow.
+ * - `skips`: start of every BLOCK-th document except the first within a term's positions.
  */
 export interface SegmentArrays extends DocumentSets {
   jobIds: Uint32Array;
@@ -20,7 +20,7 @@ export interface SegmentArrays extends DocumentSets {
   points: Uint32Array;
   regions: Uint32Array;
   scopes: Uint16Array;
-  /** A year, in the job's own currency; 0: not stated. */
+  /** Annual pay in the job's own currency; 0 if not stated. */
   pays: Uint32Array;
   /** See `currencyCode`. */
   currencies: Uint16Array;
@@ -41,22 +41,22 @@ export interface SegmentArrays extends DocumentSets {
 export const BLOCK = 64;
 const MAX_POINTS_PER_DOCUMENT = 4;
 
-/** How many skips a term of so many documents has. */
+/** Returns the number of skips of a term with the given number of documents. */
 export function skipsOf(frequency: number): number {
   return (frequency - 1) >>> 6;
 }
 
-/** Some jobs, at most MAX_DOCUMENTS, and their words. Never changes, but for where its positions lie. */
+/** An immutable set of at most MAX_DOCUMENTS jobs with their words. Only the storage of its positions may change. */
 export class Segment {
   readonly size: number;
-  /** Of a set of its documents. */
+  /** Size of a set of its documents, in words. */
   readonly words: number;
   readonly terms: number;
-  /** How many of its documents are complete: incomplete ones are the last. */
+  /** Number of complete documents; incomplete ones come last. */
   readonly complete: number;
   private readonly ownBytes: number;
   private readonly table: Uint32Array;
-  /** By point: where its documents begin in `byPoint`. undefined: there are few documents beside the points. */
+  /** Start of each point's documents in `byPoint`; undefined if there are few documents compared with the number of points. */
   private readonly pointStarts: Uint16Array | undefined;
 
   constructor(readonly arrays: SegmentArrays) {
@@ -74,19 +74,19 @@ export class Segment {
     );
   }
 
-  /** In memory. */
+  /** Size in memory. */
   get bytes(): number {
     return this.ownBytes + this.arrays.positions.bytes;
   }
 
-  /** The positions of a term, as `positions` has them. `room`: see there. */
+  /** Returns the positions of a term in the encoding of `positions`. `room` is the buffer for them; see `Positions.read`. */
   positionsOf(term: number, room: Room): Uint8Array {
     const { positions, positionStarts } = this.arrays;
     return positions.read(positionStarts[term]!, positionStarts[term + 1]!, room);
   }
 
   /**
-   * The number of a term; -1: no document has it.
+   * Returns the number of a term; -1 if no document has it.
    *
    * @param hash see `hashOf`.
    */
@@ -100,7 +100,7 @@ export class Segment {
     return -1;
   }
 
-  /** The first term that is not less than the bytes; `beyond`: and does not begin with them. */
+  /** Returns the first term that is not less than the bytes and, with `beyond`, does not begin with them. */
   firstTerm(bytes: Uint8Array, beyond: boolean): number {
     let low = 0;
     let high = this.terms;
@@ -117,14 +117,14 @@ export class Segment {
     return isDense(this.arrays.frequencies[term]!, this.words);
   }
 
-  /** The document of a job; -1: not here. Whether it is alive is another question. */
+  /** Returns the document of a job, even if it is deleted; -1 if the segment does not contain the job. */
   documentOf(jobId: number): number {
     const { byJobId, jobIds } = this.arrays;
     const at = firstFrom(jobIds, byJobId, jobId);
     return at < this.size && jobIds[byJobId[at]!] === jobId ? byJobId[at]! : -1;
   }
 
-  /** What it costs to find the documents of a point: as much as to read the points of so many documents. */
+  /** Cost of finding the documents of a point, as the number of documents whose points could be read instead. */
   get pointCost(): number {
     return this.pointStarts ? 8 : 64;
   }
@@ -154,7 +154,7 @@ export class Segment {
     return true;
   }
 
-  /** @param asPrefix look no further than the length of `bytes`. */
+  /** @param asPrefix whether to compare only the first bytes of the term, up to the length of `bytes` */
   private compare(term: number, bytes: Uint8Array, asPrefix: boolean): number {
     const { termStarts, termBytes } = this.arrays;
     const start = termStarts[term]!;
@@ -177,7 +177,7 @@ function startsOf({ points, byPoint }: SegmentArrays): Uint16Array | undefined {
   return starts;
 }
 
-/** The first place in an order by value where the value is not less. */
+/** Returns the first index in `order`, sorted by value, whose value is not less than the given one. */
 function firstFrom(values: Uint32Array, order: Uint16Array, value: number): number {
   let low = 0;
   let high = order.length;

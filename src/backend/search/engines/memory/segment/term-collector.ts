@@ -4,19 +4,19 @@ import type { Slices } from '../../../../platform/background-jobs/slices.js';
 const FIRST_ROOM = 256;
 const KEY_BYTES = 6;
 
-/** Numbers terms as they come. */
+/** Assigns numbers to terms in order of their first occurrence. */
 export class TermCollector {
   size = 0;
-  /** Term `t`: `bytes` from `starts[t]` up to `starts[t + 1]`. */
+  /** Term `t` consists of `bytes` from `starts[t]` up to `starts[t + 1]`. */
   starts = new Uint32Array(FIRST_ROOM + 1);
   bytes = new Uint8Array(FIRST_ROOM * 8);
   frequencies = new Uint32Array(FIRST_ROOM);
   private hashes = new Uint32Array(FIRST_ROOM);
-  /** Open addressing: numbers of terms, plus one. */
+  /** Hash table with open addressing; entries are term numbers plus one. */
   private table = new Uint32Array(FIRST_ROOM * 2);
 
   /**
-   * The number of a term, which has one document more from now.
+   * Returns the number of a term and increments its document frequency.
    *
    * @param hash see `hashOf`.
    */
@@ -32,9 +32,9 @@ export class TermCollector {
     }
   }
 
-  /** All of them in the order of their bytes. */
+  /** Returns all terms in byte order. */
   *sorted(): Slices<Uint32Array> {
-    // The first bytes as one number, which is most of what there is to compare.
+    // The first bytes as one number, which decides most comparisons.
     const keys = new Float64Array(this.size);
     for (let term = 0; term < this.size; term++) keys[term] = this.key(term);
     let from = Uint32Array.from({ length: this.size }, (_, term) => term);

@@ -1,11 +1,11 @@
 export const HASH_START = 0x811c9dc5;
 
-/** FNV-1a. */
+/** One step of the FNV-1a hash. */
 export function hashStep(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** Mixes it, so that the lower bits depend on all. */
+/** Mixes the hash, so that its lower bits depend on all bits. */
 export function finishHash(hash: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
@@ -17,8 +17,8 @@ export function hashOf(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * Where terms are by their hash: one look into memory that is likely not in the processor's cache, where a binary search takes a dozen.
- * Open addressing; numbers of terms plus one, 0 is free.
+ * Builds a hash table of terms: a lookup usually costs one cache miss, where a binary search costs a dozen. It uses open addressing;
+ * entries are term numbers plus one, and 0 is a free slot.
  */
 export function tableOfTerms(termBytes: Uint8Array, termStarts: Uint32Array, terms: number): Uint32Array {
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(terms * 1.4 + 1)));

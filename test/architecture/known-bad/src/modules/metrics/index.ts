@@ -1,4 +1,4 @@
-// What measures is loaded by a backend, which must not load the web tier with it.
+// The backend loads the metrics module, which must not load the web tier with it.
 import { sites } from '../sites/index.js';
 
 export const measured = sites;
