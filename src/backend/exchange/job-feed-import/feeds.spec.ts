@@ -265,7 +265,7 @@ describe('feeds in', () => {
     const running = runFeed(taken, { ...environment, renewMs: 5 });
     await waitFor('the feed to be asked for', () => server.asked.length > asked);
     await lose(id);
-    expect(await running).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/stopped/) as string });
+    expect(await running).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/interrupted/) as string });
     server.answer = answer;
   });
 

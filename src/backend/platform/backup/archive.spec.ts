@@ -162,7 +162,7 @@ describe('an archive', () => {
         ],
       ],
       [
-        /after the end/,
+        /follows the end/,
         [
           ['header.json', head],
           [rows, '1\n'],
