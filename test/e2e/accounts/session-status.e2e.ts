@@ -39,7 +39,7 @@ test('[AUTH-06] tells a tab when the session has ended in another one, and leads
   await expect(page).toHaveURL(at('/user/login?destination=%2Fjobs%3Fpage%3D2'));
 });
 
-test('[AUTH-06] is requested on returning to the tab and every five minutes, is loading until it is known, and is never requested on anonymous pages', async ({
+test('[AUTH-06] is requested on returning and every five minutes, is loading until known, and is never requested on anonymous pages', async ({
   page,
 }) => {
   let asked = 0;

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[AUTH-08] [AUTH-16] a new user registers by the login page of a service; there is one signup-start event, and no other for a known user', async ({
+test('[AUTH-08] [AUTH-16] a new user registers at a service, with one signup-start event; a later login has none', async ({
   page,
 }) => {
   const errors = collectErrors(page);

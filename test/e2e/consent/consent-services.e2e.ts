@@ -26,7 +26,7 @@ async function decide(page: Page, address: string, decided: Record<string, boole
   await page.context().addCookies([{ name: 'klaro', value, url: address }]);
 }
 
-test('[SEARCH-11] [CONSENT-02] an ad is shown after every fifth result with consent; without, a placeholder explains that consent is needed', async ({
+test('[SEARCH-11] [CONSENT-02] an ad is shown after every fifth result with consent; without, a placeholder says that it is needed', async ({
   page,
   on,
 }) => {

@@ -7,7 +7,7 @@ import { expectSound } from '../support/sound-page';
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 const saved = (page: Page) => page.locator('[data-form-saved]');
 
-test('[APP-03] on a phone every group of a resume is filled in, with a photo that is uploaded when chosen; the resume is hidden and shown again', async ({
+test('[APP-03] on a phone every group of a resume is filled in, a photo is uploaded when chosen, and the resume is hidden and shown', async ({
   page,
 }) => {
   test.setTimeout(240_000);
