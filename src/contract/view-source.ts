@@ -8,10 +8,7 @@ export type ViewSource = (typeof VIEW_SOURCES)[number];
 /** Name of the query parameter, and of the form field, that contains the source. */
 export const SOURCE_FIELD = 'source';
 
-/**
- * Value of the query parameter of a job's page if the source is unknown and the referrer must not be used, because the user returns from
- * logging in.
- */
+/** Value of the query parameter if the source is unknown and the referrer must not be used, because the user returns from logging in. */
 const UNKNOWN_SOURCE = 'unknown';
 
 /** @returns undefined if it is not a source */
@@ -43,8 +40,7 @@ export interface SourcePaths {
 
 /**
  * Determines the source from which a user comes to a job: the parameters of the link (`utm_source`, `utm_medium`, or the source itself)
- * take precedence over the referrer. Of the addresses, only this source is stored. The server and the script of the job's page use the same
- * rules.
+ * take precedence over the referrer. Only the source is stored, not the addresses. Server and browser use the same rules.
  *
  * @param jobId id of the job; its own page as referrer says nothing about the source
  * @returns undefined if the source is unknown

@@ -1,6 +1,5 @@
 // `npm run doctor`: checks an installation and prints a line for each result, with instructions if there is a problem. It sends no mails,
-// and
-// changes nothing, except that it writes, reads and deletes a test object in the file store.
+// and changes nothing, except that it writes, reads and deletes a test object in the file store.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -75,10 +75,7 @@ test('[REC-03] [APP-01] an applicant who found the job by searching is counted i
   expect(errors).toEqual([]);
 });
 
-/**
- * Opens the page of a job with an application form on this site by a link of the search page. For phones, which show no job next to the
- * list.
- */
+/** Opens the page of a job with an application form by a link of the search page, on a phone, which shows no job next to the list. */
 async function openFromSearch(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/jobs`);
   const paths = await page

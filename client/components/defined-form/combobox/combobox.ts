@@ -23,10 +23,7 @@ const DISTANCE = 44;
 /** Space between the list and the content below it, in pixels. */
 const GAP = 12;
 
-/**
- * A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Subclasses define the effect of
- * choosing.
- */
+/** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Subclasses implement choosing. */
 export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> {
   protected readonly texts: Texts;
   protected readonly input: HTMLInputElement;
@@ -162,10 +159,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   /** Discards the typed text. */
   protected abstract clear(): void;
 
-  /**
-   * Picks a choice. The list keeps its position on the screen even if the content above it changes: the user may be about to tap the next
-   * one.
-   */
+  /** Picks a choice. Changes above the list must not move it on the screen: the user may be about to tap the next choice. */
   protected pick(choice: Own): void {
     keepInPlace(this.input, () => this.choose(choice));
   }

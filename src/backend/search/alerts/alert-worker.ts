@@ -36,8 +36,7 @@ const CLEANUP_EVERY_MS = 6 * 3_600_000;
 
 /**
  * Sends alerts when they are due: sleeps until the next one is due, or until any process creates or changes one. Each round first matches
- * all new jobs or resumes, so that the mails are up to date. Due times that passed while no process was running are made up for by one
- * mail.
+ * all new jobs or resumes, so that the mails are up to date. For due times that passed while no process was running, one mail is sent.
  */
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const { database, changes, logger } = options;

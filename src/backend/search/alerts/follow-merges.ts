@@ -29,10 +29,7 @@ export async function followMerges(trx: Kysely<Database>, site: string): Promise
   }
 }
 
-/**
- * Applies earlier merges to alerts that were created by versions that did not do so, or whose search was stored unchanged for other
- * reasons.
- */
+/** Applies earlier merges to alerts that still name merged organizations, for example because they are older than `followMerges`. */
 export async function followEarlierMerges(database: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ site: string }>`
     select distinct site from organization where merged_into is not null

@@ -17,8 +17,7 @@ interface Merger {
 
 /**
  * Merges an organization into another one, in one transaction. This changes the references according to `ORGANIZATION_REFERENCES`,
- * redirects its page to that of the other one, updates the searches that name it, and writes the audit log and mails to the members of
- * both.
+ * redirects its page to that of the other one, updates the searches that name it, and writes the audit log and mails to all members.
  *
  * Rows that refer to the organization and are inserted at the same time wait for the transaction, and then belong to the other one
  * (`follow_merge` in the database).
@@ -95,10 +94,7 @@ async function movePeople(trx: Kysely<Database>, from: number, into: number): Pr
   await sql`update organization_invitation set organization_id = ${into} where organization_id = ${from}`.execute(trx);
 }
 
-/**
- * Moves contacts with applicants, and blocks by applicants. Of two open contacts with the same person, that of the other organization is
- * kept.
- */
+/** Moves contacts and blocks by applicants. Of two open contacts with the same person, that of the other organization is kept. */
 async function moveContacts(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
   await sql`
     update resume_contact c set state = 'revoked', ended_at = ${now}, ended_by = 'recruiter'
@@ -127,10 +123,7 @@ async function moveTemplates(trx: Kysely<Database>, from: number, into: number):
   `.execute(trx);
 }
 
-/**
- * Deletes the page with everything that describes the organization; its address, and those redirected to it, are redirected to the other
- * one.
- */
+/** Deletes the page with its data; its address, and those redirected to it, are redirected to the other organization's page. */
 async function endPage(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
   const parts = ['organization_details', 'organization_account', 'organization_draft', 'organization_review'] as const;
   for (const table of [...parts, 'billing_profile', 'job_description_use'] as const)
