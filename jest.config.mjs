@@ -19,11 +19,11 @@ const base = {
 };
 
 export default {
-  // The first test that wants a database waits until all migrations have run, gazetteer included.
+  // The first test that needs a database waits until all migrations have run, including the gazetteer.
   testTimeout: 60_000,
-  // Many tests wait for a time-out or a process: a third worker uses the processor meanwhile.
+  // Many tests wait for a timeout or a process: a third worker uses the CPU meanwhile.
   maxWorkers: 3,
-  // Modules of a finished test are never collected entirely, and a large heap makes all later tests slower.
+  // The modules of a finished test are never garbage-collected completely, and a large heap slows down all later tests.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

@@ -73,7 +73,7 @@ export interface DemoJob {
   benefits: string[];
   publishedAt: Date;
   expiresAt?: Date;
-  /** Of its place. */
+  /** Time zone of the job's place. */
   timeZone: string;
   applicationWorkflow: ApplicationWorkflow;
   applicationEmails?: string[];

@@ -60,7 +60,7 @@ const context = {
   /** The same folder, whether or not it exists. */
   sharedDir: peersDir,
   relevance,
-  /** What is saved for each part in addition to its rows. */
+  /** Data that is saved for each part in addition to its rows. */
   details: {},
   yardsticks: async () => (peersThere ? (yardsticks ??= await openYardsticks(peersDir)) : undefined),
   million: options.million,

@@ -92,7 +92,7 @@ export async function bundleServer() {
   );
 }
 
-/** What esbuild leaves as it is: letters in regular expressions, where an escape means the same. */
+/** Escapes the letters that esbuild does not: those in regular expressions, where an escape has the same meaning. */
 async function inAscii(path) {
   const code = await readFile(path, 'utf8');
   const escaped = code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

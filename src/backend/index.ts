@@ -57,9 +57,9 @@ const BYTES_OF_A_MEGABYTE = 1_000_000;
 const DEFAULT_SEARCH_MEMORY_MB = 512;
 
 /**
- * Opens the database, brings it to this version's schema, fills what is empty, and answers from then on.
+ * Opens the database, migrates it to this version's schema, inserts missing initial data, and starts all modules.
  *
- * @throws ClusterError, with a message for the operator, when the database cannot be opened.
+ * @throws ClusterError, with a message for the operator, if the database cannot be opened
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const opened = await openDatabase(options);
@@ -124,7 +124,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await changes.sync();
     return changes.version(site);
   };
-  // From below upwards; they are closed in the opposite order.
+  // Basic modules come first; modules are closed in reverse order.
   const owners: readonly BackendModule[] = [
     { close },
     { close: () => changes.close() },
@@ -217,7 +217,7 @@ function firstAnswer(
   return undefined;
 }
 
-/** The demo is loaded only where it is wanted: its texts are larger than all the rest. */
+/** Installs the demo if it is configured. Its code is imported only then, because its texts are larger than the rest of the program. */
 async function installDemo(
   { demoData, demoPassword: password, sites, logger }: BackendOptions,
   parts: Pick<Search, 'indexer'> & {

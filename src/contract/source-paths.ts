@@ -7,7 +7,7 @@ type SiteAddresses = Pick<PublicSite, 'locales' | 'routeNames'>;
 
 const known = new WeakMap<SiteAddresses, SourcePaths>();
 
-/** @returns what tells the source of somebody who comes from a page of the site; found out once for each site */
+/** @returns the paths of the site's pages from which a source is derived; computed once for each site */
 export function sourcePaths(site: SiteAddresses): SourcePaths {
   let paths = known.get(site);
   if (!paths) known.set(site, (paths = read(site)));
@@ -21,8 +21,8 @@ function read(site: SiteAddresses): SourcePaths {
 }
 
 /**
- * Where somebody goes who comes back from logging in at another service. That one is the page before then, and no website that has led them to
- * the job: the address of a job's page says so, unless it says how they came there before.
+ * Returns the address to open after a login at another service. The browser sends that service as referrer, although it did not lead the
+ * user to the job. Therefore the address of a job's page marks the source as unknown, unless it already names a source.
  *
  * @param address absolute
  */

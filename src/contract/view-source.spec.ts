@@ -3,7 +3,7 @@ import { readSource, VIEW_SOURCES, viewSource, withWayBack } from './view-source
 
 const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/job': '/stelle' } } };
 
-describe('the way that somebody comes to a job', () => {
+describe('the source of a visit to a job', () => {
   it.each([
     ['direct', '/job/7/cook', undefined],
     ['direct', '/job/7/cook', ''],
@@ -19,10 +19,10 @@ describe('the way that somebody comes to a job', () => {
     ['elsewhere', '/job/7/cook?utm_source=partner&utm_medium=feed', undefined],
     ['mail', '/job/7/cook?utm_source=job-alert&utm_medium=email', 'https://mail.test/'],
     ['direct', '/job/7/cook?utm_source=', undefined],
-    // Back from logging in.
+    // The user returns from logging in.
     ['search', '/job/7/cook?source=search', 'https://jobs.test/en/user/login'],
     ['direct', '/job/7/cook?x=1&source=direct', 'https://accounts.test/'],
-    // What other websites call a source is not ours.
+    // Values that other websites use for the parameter are ignored.
     ['elsewhere', '/job/7/cook?source=news', 'https://news.test/'],
     ['elsewhere', '/job/7/cook?source=', 'https://news.test/'],
   ] as const)('is %s: %s from %s', (source, url, referer) => {
@@ -30,13 +30,13 @@ describe('the way that somebody comes to a job', () => {
   });
 
   it.each([
-    // Somebody who was at this job before, has logged in, or comes back from the form: none of it tells how they came.
+    // The user was at this job before, has logged in, or comes back from the form: none of these pages tells the source.
     '/en/job/7/cook',
     '/de/stelle/7/koch',
     '/en/user/login?destination=%2Fen%2Fjob%2F7%2Fcook',
     '/de/user/register/applicant',
     '/de/apply/7/cook',
-  ])('is not known from %s', (path) => {
+  ])('is unknown if the referrer is %s', (path) => {
     expect(
       viewSource(
         { url: '/job/7/cook', host: 'jobs.test', referer: `https://jobs.test${path}` },
@@ -46,7 +46,7 @@ describe('the way that somebody comes to a job', () => {
     ).toBeUndefined();
   });
 
-  it('is not known where the address says so, whatever the page before is', () => {
+  it('is unknown if the address says so, whatever the referrer', () => {
     for (const referer of [undefined, 'https://accounts.test/', 'https://jobs.test/en/jobs'])
       expect(
         viewSource({ url: '/job/7/cook?source=unknown', host: 'jobs.test', referer }, sourcePaths(SITE), '7'),
@@ -62,11 +62,11 @@ describe('the way that somebody comes to a job', () => {
     ['https://jobs.test/en/jobs?jobId=7', 'https://jobs.test/en/jobs?jobId=7'],
     ['https://jobs.test/en/apply/7/cook', 'https://jobs.test/en/apply/7/cook'],
     ['https://jobs.test', 'https://jobs.test'],
-  ])('of somebody who has logged in at another service and goes to %s', (address, expected) => {
+  ])('is named, or marked as unknown, in a job’s address after a login at another service: %s', (address, expected) => {
     expect(afterSocialLogin(address, SITE)).toBe(expected);
   });
 
-  it('is in the address that somebody comes back to', () => {
+  it('is in the address to which a user returns after logging in', () => {
     const here = new URL('https://jobs.test/job/7/cook?source=mail&x=1');
     expect(withWayBack(here, 'search').search).toBe('?source=search&x=1');
     expect(withWayBack(here, undefined).search).toBe('?source=unknown&x=1');

@@ -16,7 +16,7 @@ const MAX_MAIL_AGE_MINUTES = 30;
 const ignore = (): void => undefined;
 const silent = { info: ignore, warn: ignore, error: ignore };
 
-/** The database of the embedded backend: whether it is there, what it is, and what waits in it. Changes nothing. */
+/** Checks the database of the embedded backend: whether it is available, its versions, and pending work in it. Changes nothing. */
 export async function checkDatabase({
   DATA_DIR,
   DATABASE_URL,
@@ -78,7 +78,7 @@ async function checkExtensions(database: Kysely<Database>): Promise<Finding> {
   return { check, state: 'failed', found: `${missing.join(' and ')} are not available on this server`, fix };
 }
 
-/** Scheduled jobs, sessions and links of emails go by both clocks. */
+/** Compares the clocks of this machine and the database: scheduled jobs, sessions and links in mails depend on both. */
 async function checkClock(database: Kysely<Database>): Promise<Finding> {
   const before = Date.now();
   const { rows } = await sql<{ seconds: number }>`

@@ -21,7 +21,7 @@ type FileSettings = Pick<
   'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'DATABASE_URL' | 'DATA_DIR' | 'FILES_URL'
 >;
 
-/** Where files are: whether the file store takes, gives back and deletes an object, and whether files wait for it. */
+/** Checks where files are stored, whether the file store writes, reads and deletes an object, and whether files wait to be moved to it. */
 export async function checkFiles(settings: FileSettings): Promise<readonly Finding[]> {
   const options = fileStoreOf(settings);
   const counts = await countFiles(settings).catch(() => undefined);
@@ -80,13 +80,13 @@ async function tryStore(options: NonNullable<ReturnType<typeof fileStoreOf>>): P
 interface FileCounts {
   inDatabase: number;
   stored: number;
-  /** In the database for longer than moving takes. */
+  /** Number of files that have been in the database for longer than moving them takes. */
   waiting: number;
-  /** Whether they are to stay there. */
+  /** Whether files are configured to stay in the database. */
   stays: boolean;
 }
 
-/** @throws where there is no database of this release; another check says so */
+/** @throws if there is no database of this release, which another check reports */
 async function countFiles({ DATA_DIR, DATABASE_URL }: FileSettings): Promise<FileCounts | undefined> {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION'))) return undefined;
   const opened = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, logger: silent });

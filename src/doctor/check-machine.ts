@@ -8,13 +8,13 @@ import { type Finding, reasonOf } from './finding.js';
 
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
-/** Below it, PostgreSQL may stop in the middle of its work. */
+/** Minimum free disk space: with less, PostgreSQL may stop during its work. */
 const MIN_FREE_BYTES = GIGABYTE / 2;
 const LOW_FREE_SHARE = 0.1;
-/** A backup every night, and some hours for it to take. */
+/** Maximum age of the newest backup: one is made every night, and may take some hours. */
 const MAX_BACKUP_AGE_HOURS = 30;
 
-/** Whether the data folder can be written to, and has room. */
+/** Checks whether the data folder is writable and has free space. */
 export async function checkDataFolder(dataDir: string): Promise<readonly Finding[]> {
   const check = 'data folder';
   const folder = resolve(dataDir);
@@ -38,7 +38,7 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(folder));
 }
 
-/** How old the newest backup is. @param place a folder, or an address in object storage; undefined: nobody has said where they are */
+/** Checks the age of the newest backup. @param place a folder, or an address in object storage; undefined if it was not given */
 export async function checkBackups(
   place: string | undefined,
   now: Date,
@@ -70,7 +70,7 @@ export async function checkBackups(
   return [hours > MAX_BACKUP_AGE_HOURS ? { check, state: 'warning', found, fix } : { check, state: 'ok', found }];
 }
 
-/** @returns no folder where there is none on the disk */
+/** @returns the folder of the backups, undefined if a local one does not exist; or the error in an address */
 function openBackups(
   place: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -6,7 +6,7 @@ import { type Finding, reasonOf } from './finding.js';
 const LIMIT_MS = 5000;
 const HTTP_OK = 200;
 
-/** Whether the SMTP server lets the product in; sends nothing. */
+/** Checks whether the product can log in to the SMTP server. Sends no mail. */
 export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): Promise<readonly Finding[]> {
   const check = 'SMTP';
   if (SMTP_URL === undefined)
@@ -29,7 +29,7 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): Promi
   }
 }
 
-/** Rate limits of several processes meet in Redis. */
+/** Checks Redis, in which several processes share their rate limits. */
 export async function checkRedis({ REDIS_URL }: Pick<Settings, 'REDIS_URL'>): Promise<readonly Finding[]> {
   const check = 'Redis';
   if (REDIS_URL === undefined)
@@ -41,7 +41,7 @@ export async function checkRedis({ REDIS_URL }: Pick<Settings, 'REDIS_URL'>): Pr
     maxRetriesPerRequest: 0,
     retryStrategy: null,
   });
-  // It is heard from the calls below.
+  // Errors are reported by the calls below.
   redis.on('error', () => undefined);
   try {
     await redis.connect();
@@ -55,7 +55,7 @@ export async function checkRedis({ REDIS_URL }: Pick<Settings, 'REDIS_URL'>): Pr
   }
 }
 
-/** An external backend has to answer GraphQL. */
+/** Checks whether an external backend responds to GraphQL requests. */
 export async function checkExternalBackend(url: string): Promise<readonly Finding[]> {
   const check = 'external backend';
   const fix = 'start it, or correct BACKEND_GRAPHQL_URL';
@@ -75,7 +75,7 @@ export async function checkExternalBackend(url: string): Promise<readonly Findin
   }
 }
 
-/** Whether visitors reach the product at the address that emails name. */
+/** Checks whether the product can be reached at the address that is used in mails. */
 export async function checkPublicAddress(url: string): Promise<readonly Finding[]> {
   const check = 'public address';
   const fix = 'check the DNS entry, the certificate and the proxy; the product has to be running';
@@ -89,7 +89,7 @@ export async function checkPublicAddress(url: string): Promise<readonly Finding[
   }
 }
 
-/** Never with the password that an address may hold. */
+/** @returns the host of an address, without the password that the address may contain */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'the address';
 }

@@ -13,7 +13,7 @@ type Read = Pick<
   | 'METRICS_PORT'
 > & { METRICS_HOST: string };
 
-/** Settings that are valid each by itself, and together are hardly what somebody wants. @param hasSecret whether AUTH_SECRET is set */
+/** Checks for settings that are valid on their own, but probably unintended in combination. @param hasSecret whether AUTH_SECRET is set */
 export function checkSettings(settings: Read, hasSecret: boolean): readonly Finding[] {
   const findings = [...findContradictions(settings, hasSecret)];
   return findings.length > 0

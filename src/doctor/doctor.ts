@@ -1,5 +1,5 @@
-// `npm run doctor`: looks at an installation and says, a line each, what is well and what is not, with the fix. It sends nothing, and changes nothing but
-// for an object in the file store, which it writes, reads and deletes.
+// `npm run doctor`: checks an installation and prints a line for each result, with instructions if there is a problem. It sends no mails,
+// and changes nothing, except that it writes, reads and deletes a test object in the file store.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ Checks the installation that the environment describes. Changes nothing, except 
   --backups FOLDER  folder of the backups, to check the age of the newest one; or s3://bucket/path/, as for a backup
 Exit status: 0 no problems, 1 warnings, 2 something does not work.`;
 
-/** @returns undefined, and says why, where what was typed makes no sense */
+/** @returns the command line options; undefined if they are invalid, which is reported */
 function readOptions(): { backups?: string | undefined; help: boolean } | undefined {
   try {
     const { values } = parseArgs({
@@ -53,7 +53,7 @@ function checksOf(
   ];
 }
 
-/** As `npm start` has it: without AUTH_SECRET, the secret in the data folder counts. */
+/** @returns the environment as `npm start` uses it: without AUTH_SECRET, the secret in the data folder is used */
 function environmentOfStart(): Record<string, unknown> {
   const environment = processEnvironment();
   const { DATA_DIR } = environment;

@@ -1,11 +1,11 @@
-/** What one check of the installation found. */
+/** Result of a check of the installation. */
 export interface Finding {
-  /** What was looked at: `database`. */
+  /** Subject of the check, for example `database`. */
   check: string;
   state: 'ok' | 'warning' | 'failed';
-  /** In a sentence without a full stop. It holds no secret. */
+  /** Description without a full stop. It must not contain secrets. */
   found: string;
-  /** What to do about it, where something is to be done. */
+  /** Instruction for the operator, if there is a problem. */
   fix?: string;
 }
 
@@ -13,18 +13,18 @@ export type Check = () => Promise<readonly Finding[]>;
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ' };
 
-/** @returns the line that is printed */
+/** @returns the line to print */
 export function formatFinding({ check, state, found, fix }: Finding): string {
   return `${MARKS[state]}  ${check}: ${found}${fix ? ` — ${fix}` : ''}`;
 }
 
-/** @returns the exit status that monitoring goes by: 0 all is well, 1 something should be looked at, 2 something does not work */
+/** @returns the exit status for monitoring: 0 no problems, 1 warnings, 2 something does not work */
 export function exitStatus(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ state }) => state === 'failed')) return 2;
   return findings.some(({ state }) => state === 'warning') ? 1 : 0;
 }
 
-/** Runs a check; what it could not foresee is a failure of what it looks at, not the end of the others. */
+/** Runs a check. An unexpected error is reported as a failure of its subject, so that the other checks still run. */
 export async function runCheck(name: string, check: Check): Promise<readonly Finding[]> {
   try {
     return await check();
@@ -33,7 +33,7 @@ export async function runCheck(name: string, check: Check): Promise<readonly Fin
   }
 }
 
-/** The message of an error; of several addresses of a host, the first one's. */
+/** @returns the message of an error; if a host has several addresses, that of the first one */
 export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   const message = first instanceof Error ? first.message : String(first);

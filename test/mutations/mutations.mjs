@@ -4,8 +4,8 @@ import { CONTACT_MUTATIONS } from './contact-mutations.mjs';
 import { ORDER_MUTATIONS } from './order-mutations.mjs';
 import { RELEVANCE_MUTATIONS } from './relevance-mutations.mjs';
 
-// One clause of the specification each, and a change of the product that violates it. `npm run test:mutations` makes each change in a copy
-// and sees whether the tests of `test` fail. `from` has to occur exactly once in `file`. Tests below test/http cost a build each.
+// Each entry is a clause of the specification, and a change of the product that violates it. `npm run test:mutations` makes each change in
+// a copy and checks that the tests of `test` fail. `from` must occur exactly once in `file`. Each test below test/http requires a build.
 
 /** @type {{ row: string, clause: string, file: string, from: string, to: string, test: string }[]} */
 export const MUTATIONS = [

@@ -7,9 +7,9 @@ import comboboxStyles from './combobox/combobox.module.css';
 import { OneChoiceFrame, SeveralChoicesFrame } from './combobox/combobox-frame';
 import styles from './defined-form.module.css';
 
-/** Of longer lists, several are chosen in a combobox: more checkboxes do not fit a screen of a phone. */
+/** Maximum number of checkboxes without a combobox: more of them do not fit on the screen of a phone. */
 const MAX_BOXES = 12;
-/** Of longer lists, one is chosen in a combobox. */
+/** Maximum number of options of a `<select>` without a combobox. */
 const MAX_OPTIONS = 15;
 
 export interface Option {
@@ -27,9 +27,10 @@ interface ChoiceProps {
 }
 
 /**
- * One of a list.
+ * A field to choose one option of a list.
  *
- * @param isSearched a long list is searched in a combobox where scripts run. Not what browsers, or other fields, fill in: they know a `<select>`.
+ * @param isSearched whether a combobox replaces a long list if scripts run. Not for fields that browsers or other fields fill in: they need
+ * the `<select>`.
  */
 export function Select({
   name,
@@ -74,7 +75,7 @@ export function Select({
   );
 }
 
-/** Several of a list; what is chosen comes first. Of a long list, one chooses in a combobox where scripts run. */
+/** A field to choose several options of a list; the chosen ones come first. A combobox replaces a long list if scripts run. */
 export function Choices({
   name,
   label,

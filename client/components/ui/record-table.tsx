@@ -8,10 +8,10 @@ interface Column<Row> {
 }
 
 /**
- * Records of one kind: a table, on phones a card for each.
+ * Shows records of one kind as a table; on phones, as one card per record.
  *
- * @param columns the first one names the record
- * @param isExplained there are sentences in the first one, and four others; on tablets, where five have no room, it stands above them
+ * @param columns the first one contains the name of the record
+ * @param isExplained whether the first of five columns contains sentences; on tablets, which have no room for five, it is above the others
  */
 export function RecordTable<Row>({
   columns: [named, ...facts],

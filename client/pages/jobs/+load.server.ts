@@ -20,11 +20,11 @@ export interface JobsPageData extends PageData {
   state: JobSearchState;
   result: JobSearchResult;
   pathFacets: PageRequest['pathFacets'];
-  /** Beside the list; none is asked for, or there is none of that id. */
+  /** Job beside the list; null if none is requested, or it does not exist. */
   job: JobDetailsFragment | null;
-  /** The facet that shows all its values. */
+  /** Name of the facet whose values are all shown. */
   whole?: string;
-  /** Chosen in the radius box; undefined: it is not shown. */
+  /** Value of the radius box; undefined if it is not shown. */
   radius?: number;
 }
 
@@ -46,10 +46,10 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     return { head: { title, robots: 'noindex' }, isWithoutList: true };
   }
   if (!search.ok) return failedPage(request, search.failure);
-  // How many jobs are of the last days is counted by the hour.
+  // The numbers of jobs of the last days change every hour.
   if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
-  // Whoever opens a job beside the list has searched before.
+  // If a job is opened beside the list, the search was counted before.
   const words = asked.page === 1 && asked.jobId === undefined ? countableWords(asked.search) : undefined;
   if (words !== undefined)
     request.respond({ search: { words, language: languageOf(request.locale), isEmpty: isEmpty(result) } });
@@ -71,7 +71,7 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   };
 }
 
-/** Whether nothing was found for what was typed, whatever was found for other words. */
+/** Whether nothing was found for the words as typed, even if other words had results. */
 function isEmpty({ result_count: count, correction, relaxed }: JobSearchResult): boolean {
   return count === 0 || (correction?.applied ?? false) || relaxed;
 }

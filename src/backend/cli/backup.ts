@@ -9,7 +9,7 @@ import { interruptible, readRelease, report, reportTable, runCommand, silent } f
 
 const STANDARD_OUTPUT = '-';
 
-/** Where a backup is put, and under which name. */
+/** @returns the folder and the name of the backup */
 function placeOf({ target, bucket, site }: BackupCommand, now: Date): { folder: BackupFolder; name: string } {
   if (bucket) return { folder: new BackupBucket(bucket.bucket), name: bucket.name || backupName(now, site) };
   return 'file' in target
@@ -38,7 +38,7 @@ async function backup(command: BackupCommand): Promise<void> {
       if (deleted.length > 0) report(`Deleted, because ${target.keep} are kept: ${deleted.join(', ')}`);
     }
   } catch (error) {
-    // What it fails with then is that it was interrupted.
+    // After an interruption, the interruption is reported instead of the error that it caused.
     signal.throwIfAborted();
     throw error;
   } finally {

@@ -7,7 +7,7 @@ import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 
 const MEGABYTE = 1_000_000;
 
-/** Writes a line for people; standard output may be a backup. */
+/** Writes a message to standard error, because standard output may be the backup. */
 export function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -18,30 +18,30 @@ export function reportTable({ table, rows, bytes, position, tables }: TableProgr
 }
 
 const ignore = (): void => undefined;
-/** Errors of the database reach the command itself. */
+/** Logger that discards its messages: the command itself reports errors of the database. */
 export const silent = { info: ignore, warn: ignore, error: ignore };
 
-/** The release that this is, as package.json says. */
+/** @returns the version of this release, from package.json */
 export function readRelease(): string {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
-/** A command was told to end before it had done its work. */
+/** Error of a command that was terminated by a signal before it was complete. */
 class Interruption extends Error {
   constructor(readonly signal: NodeJS.Signals) {
     super(`It was ended by ${signal} before it was complete.`);
   }
 
-  /** As shells have it. */
+  /** Exit status by the convention of shells. */
   get status(): number {
     return 128 + constants.signals[this.signal];
   }
 }
 
 /**
- * Lets a command put right what it has begun when the terminal, a timer or a container ends it. A second signal ends it at once.
+ * Lets a command clean up when the terminal, a timer or a container terminates it. A second signal terminates it at once.
  *
- * @returns a signal whose reason, thrown out of the command, gives it the exit status of what has ended it
+ * @returns an abort signal; a command that throws its reason exits with the status of the terminating signal
  */
 export function interruptible(): AbortSignal {
   const interruption = new AbortController();
@@ -50,11 +50,11 @@ export function interruptible(): AbortSignal {
   return interruption.signal;
 }
 
-/** What an operator can put right. */
+/** Errors that an operator can resolve. */
 const EXPECTED = [BackupError, ClusterError, ObjectStoreError];
 
 /**
- * Does what a command is for. What an operator can put right is reported as a sentence, everything else with its stack; both end with status 1,
+ * Runs a command. Errors that an operator can resolve are reported as a sentence, all others with their stack; both exit with status 1,
  * an interruption with that of its signal.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Its values are ids of organizations. */
+/** Facet whose values are ids of organizations. */
 export const JOB_ORGANIZATION_FACET = 'company';
 
 /** The job facets, in the order of the page (specification point 9; all OR). */
@@ -13,12 +13,12 @@ export const JOB_FACETS = [
 
 export type JobFacetName = (typeof JOB_FACETS)[number]['name'];
 
-/** A condition with equality on the organization's whole name, ignoring case. */
+/** Field for conditions on the organization's whole name, ignoring case. */
 export const JOB_ORGANIZATION_NAME_FIELD = 'job_organization_name';
-/** The only field that takes LIKE. */
+/** The only field that supports LIKE. */
 export const JOB_TITLE_FIELD = 'title';
 
-/** What a place may be, from the largest to the smallest. */
+/** Types of places, from the largest to the smallest. */
 export const LOCATION_TYPES = [
   'country',
   'administrative_area_level_1',
@@ -33,10 +33,10 @@ export const GEO_RADII = [5, 25, 50, 100, 200] as const;
 export const FACET_LIMIT = 100;
 /** A facet with more values than this gets an autocomplete. */
 export const FACET_AUTOCOMPLETE_THRESHOLD = 30;
-/** Values of facets that may stand in the path instead of the query string (ROUTE-14). */
+/** Maximum number of facet values that are in the path instead of the query string (ROUTE-14). */
 export const CLEAN_JOB_FACETS = 2;
 
 export const SORT_RELEVANCE = { code: 'relevancy', field: 'search_api_relevance', value: 'desc' } as const;
-/** In a search around a place; in any other, the newest come first. */
+/** For searches around a place; in all others, this order means newest first. */
 export const SORT_NEAREST = { code: 'distance_asc', field: 'search_api_distance', value: 'asc' } as const;
 export const SORT_RECENT = { code: 'publish_date_desc', field: 'field_job_publishing_date', value: 'desc' } as const;

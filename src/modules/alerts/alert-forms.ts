@@ -49,7 +49,7 @@ const end: PagePart = {
   },
 };
 
-/** What people with an account do with their own alerts. */
+/** Forms with which users change and end their own alerts. */
 export const OWN_ALERT_FORMS: readonly FormAction[] = [JOB_ALERT_PATH, RESUME_ALERT_PATH].map((path) =>
   formsOfPage(`${path}/edit/{id}`, { change, end }),
 );
@@ -158,7 +158,7 @@ const endByLink: PagePart = {
   },
 };
 
-/** What the holder of a mailed link can do with the alert (APP-06). */
+/** Forms for the alert of a mailed link, which need no login (APP-06). */
 export const linkForm = formsOfPage(ALERT_LINK_PATH, { confirm, change: changeByLink, end: endByLink });
 
 function tokenOf({ query }: FormContext): string {

@@ -47,5 +47,5 @@ const rate: PagePart = {
   },
 };
 
-/** What members of an organization record about an applicant for each other. */
+/** Forms in which members of an organization record notes, tags and ratings of an applicant for each other. */
 export const TEAM_FORMS = { note, deletedNote, tag, rate } as const satisfies Readonly<Record<string, PagePart>>;

@@ -10,8 +10,8 @@ function sourceOf(url: string, from?: string, isLoggedIn = false) {
   return applicationSource({ url, host: 'jobs.test', referer }, SITE, { jobId: '7', isLoggedIn });
 }
 
-describe('the way by which somebody who applies came to the job', () => {
-  it.each(VIEW_SOURCES)('is the word of the address: %s', (word) => {
+describe('the source of an application', () => {
+  it.each(VIEW_SOURCES)('is the word in the address: %s', (word) => {
     expect(sourceOf(`${FORM}?source=${word}`, JOB)).toBe(word);
     expect(sourceOf(`${FORM}?x=1&source=${word}`)).toBe(word);
   });
@@ -24,12 +24,12 @@ describe('the way by which somebody who applies came to the job', () => {
     ['related', FORM, `${JOB}?source=related`],
     ['mail', `${FORM}?utm_source=x&utm_medium=email`, undefined],
     ['elsewhere', FORM, 'https://news.test/'],
-  ] as const)('is %s where the page before tells it: %s from %s', (source, url, referer) => {
+  ] as const)('is %s without that word: %s from %s', (source, url, referer) => {
     expect(sourceOf(url, referer)).toBe(source);
   });
 
   it.each([
-    // What led to the job's page is not known without its script.
+    // Without its script, the job's page does not pass on its source.
     [FORM, JOB],
     [FORM, `${JOB}?source=unknown`],
     [FORM, undefined],
@@ -37,14 +37,14 @@ describe('the way by which somebody who applies came to the job', () => {
     [FORM, 'about:blank'],
     [FORM, FORM],
     [FORM, '/en/user/login?destination=%2Fen%2Fapply%2F7%2Fcook'],
-    // What led to another job is nothing that is said of this one.
+    // The source of a visit to another job does not apply to this one.
     [FORM, '/en/job/8/nurse?utm_source=partner'],
     [FORM, '/en/job/77/cook?utm_source=partner'],
-  ])('is not known: %s from %s', (url, referer) => {
+  ])('is unknown: %s from %s', (url, referer) => {
     expect(sourceOf(url, referer)).toBeUndefined();
   });
 
-  it('is not known of somebody who has logged in elsewhere', () => {
+  it('is unknown after logging in at another service', () => {
     expect(sourceOf(FORM, 'https://accounts.test/', true)).toBeUndefined();
     expect(sourceOf(FORM, '/en/jobs?jobId=7', true)).toBe('search');
   });
@@ -59,7 +59,7 @@ describe('the way by which somebody who applies came to the job', () => {
     'x'.repeat(5000),
     'search%00',
     '1',
-  ])('is not known, whatever led to it, where the word is none: %s', (word) => {
+  ])('is unknown if the word in the address is invalid, whatever the referrer: %s', (word) => {
     expect(sourceOf(`${FORM}?source=${word}`, '/en/jobs?jobId=7')).toBeUndefined();
   });
 });

@@ -11,13 +11,13 @@ import {
 } from '#contract/view-source.js';
 
 /**
- * Finds where somebody came from to the job whose application form they open. The address of the form names the source if the job's page or the
- * search page has added it. Otherwise `Referer` tells: the search page, or the job's page whose own address says it. Without either it is
- * not known, because nobody is followed from page to page.
+ * Determines the source from which a user came to the job whose application form they open. The address of the form names the source if the
+ * job's page or the search page has added it. Otherwise it is derived from `Referer`: the search page, or the job's page if its address
+ * names the source. In all other cases it is unknown, because users are not tracked from page to page.
  *
  * @param arrival the request for the form
- * @param isLoggedIn of somebody who is logged in, another website says nothing: they may have come back from logging in there
- * @returns undefined: not known
+ * @param isLoggedIn another website as referrer of a logged-in user says nothing: they may have returned from logging in there
+ * @returns undefined if the source is unknown
  */
 export function applicationSource(
   { url, host, referer }: Arrival,

@@ -32,7 +32,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('[AUTH-03] [AUTH-04] shows that it logs in, each error in an alert that closes, and the form again', async ({
+test('[AUTH-03] [AUTH-04] shows the progress, each error in an alert that can be closed, and then the form again', async ({
   page,
 }) => {
   await page.goto(at('/user/login?destination=%2Fjobs'));
@@ -161,7 +161,7 @@ test.describe('the modal', () => {
     });
   }
 
-  test('[AUTH-13] never takes the keyboard: it waits for whoever types or is in a field, and a space does not close it', async ({
+  test('[AUTH-13] never interrupts typing: it waits while a field has the focus, and the Space key does not close it', async ({
     page,
   }) => {
     await openAndWait(page, '/jobs');
@@ -199,7 +199,7 @@ test.describe('the modal', () => {
   });
 });
 
-test('[AUTH-03] logs in where another tab has been given another token since the page was made', async ({
+test('[AUTH-03] logs in after another tab has received a new token since the page was rendered', async ({
   page,
   context,
 }) => {

@@ -15,9 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.stop());
 
-test('[AUTH-01] [AUTH-06] the scripts of pages find the session protocol at the path that is configured', async ({
-  page,
-}) => {
+test('[AUTH-01] [AUTH-06] the pages’ scripts use the session protocol at the configured path', async ({ page }) => {
   const errors = collectErrors(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

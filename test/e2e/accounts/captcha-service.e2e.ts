@@ -80,7 +80,7 @@ async function fill(page: Page): Promise<void> {
 
 const status = (page: Page) => page.locator('[data-captcha-service] [role="status"]');
 
-test('[AUTH-17] the widget of a service comes when the form is filled in, and its response goes along', async ({
+test('[AUTH-17] the widget of a service is loaded when the form is filled in, and its response is submitted with it', async ({
   page,
 }) => {
   const errors = collectErrors(page);

@@ -28,7 +28,7 @@ async function onChallenge(page: Page, handle: (route: Route) => Promise<void>):
   );
 }
 
-test('[AUTH-11] [AUTH-17] somebody registers where the site checks for robots, which takes no hand of theirs', async ({
+test('[AUTH-11] [AUTH-17] registration on a site with bot protection requires no action by the user', async ({
   page,
   request,
 }) => {
@@ -68,7 +68,7 @@ test('[AUTH-11] [AUTH-17] somebody registers where the site checks for robots, w
   expect(errors).toEqual([]);
 });
 
-test('[AUTH-11] [AUTH-17] whoever sends the form before the check is over has it made by the server', async ({
+test('[AUTH-11] [AUTH-17] if the form is submitted before the check is complete, the server does it', async ({
   page,
 }) => {
   test.slow();

@@ -165,7 +165,7 @@ test('[PAGE-04] other modals are at most 750 pixels wide', async ({ page }) => {
   }
 });
 
-test('[AUTH-11] a text that changes while somebody registers takes the place of the old one, and nothing typed is lost', async ({
+test('[AUTH-11] a text that changes during registration replaces the old one, and nothing typed is lost', async ({
   page,
 }) => {
   const old = { id: '1', type: 'PRIVACY_POLICY', optIn: true, text: '<p>The old text</p>', revisionId: '999999' };

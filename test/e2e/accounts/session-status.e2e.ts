@@ -39,7 +39,7 @@ test('[AUTH-06] tells a tab when the session has ended in another one, and leads
   await expect(page).toHaveURL(at('/user/login?destination=%2Fjobs%3Fpage%3D2'));
 });
 
-test('[AUTH-06] asks on coming back and every five minutes, is loading until it knows, and asks on nobody’s page never', async ({
+test('[AUTH-06] is requested on returning and every five minutes, is loading until known, and is never requested on anonymous pages', async ({
   page,
 }) => {
   let asked = 0;
@@ -86,7 +86,7 @@ test('[AUTH-07] reports to the server if the session cannot be read, and changes
   await expect(notice(page)).not.toContainText(ENDED);
 });
 
-test('[AUTH-06] has a status on pages of nobody, which ask the server only when another tab logs in', async ({
+test('[AUTH-06] has a status on anonymous pages, which request it only when another tab logs in', async ({
   page,
   context,
 }) => {

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[AUTH-08] [AUTH-16] somebody new comes in by the login page of a service; one signup-start event, until they are new no more', async ({
+test('[AUTH-08] [AUTH-16] a new user registers at a service, with one signup-start event; a later login has none', async ({
   page,
 }) => {
   const errors = collectErrors(page);

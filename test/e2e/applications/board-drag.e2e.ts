@@ -40,7 +40,7 @@ test.describe('the board', () => {
     await touch('touchEnd', 0, 0);
   }
 
-  test('[REC-05] cards are dragged by mouse and finger, and of two recruiters the second is told', async ({
+  test('[REC-05] cards are dragged by mouse and touch, and the second of two recruiters is warned', async ({
     browser,
   }) => {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 1440, height: 1000 } });

@@ -6,7 +6,7 @@ import { expectSound } from '../support/sound-page';
 // Each test checks several pages.
 test.describe.configure({ timeout: 180_000 });
 
-test('[REC-06] [REC-07] [REC-08] what an organization has: axe finds nothing, nothing overflows, on three sites', async ({
+test('[REC-06] [REC-07] [REC-08] an organization’s credits and subscriptions: no axe violations, no overflow, on three sites', async ({
   page,
 }) => {
   const errors = collectErrors(page);

@@ -108,7 +108,7 @@ for (const site of SITES) {
     await context.close();
   });
 
-  test(`[CONSENT-01] [CONSENT-02] before consent, pages of ${site} ask nothing but the script of the provider, whoever it is`, async ({
+  test(`[CONSENT-01] [CONSENT-02] before consent, pages of ${site} request nothing but the provider’s script, with any provider`, async ({
     browser,
     on,
     product,
@@ -182,7 +182,7 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [role, paths] of Object.entries(OWN_PAGES))
-  test(`[CONSENT-02] before consent, no page of somebody who is logged in as ${role} asks anything of another host`, async ({
+  test(`[CONSENT-02] before consent, no page for a user logged in as ${role} sends requests to other hosts`, async ({
     browser,
     on,
   }) => {

@@ -26,7 +26,7 @@ async function decide(page: Page, address: string, decided: Record<string, boole
   await page.context().addCookies([{ name: 'klaro', value, url: address }]);
 }
 
-test('[SEARCH-11] [CONSENT-02] an ad stands after every fifth result with consent, and its place says so without', async ({
+test('[SEARCH-11] [CONSENT-02] an ad is shown after every fifth result with consent; without, a placeholder says that it is needed', async ({
   page,
   on,
 }) => {
@@ -50,7 +50,7 @@ test('[SEARCH-11] [CONSENT-02] an ad stands after every fifth result with consen
   expect(asked).toEqual([AD_HOST]);
 });
 
-test('[CONSENT-02] [SEARCH-05] places come from the remote geocoder with consent alone, and from our own list where it fails', async ({
+test('[CONSENT-02] [SEARCH-05] places come from the remote geocoder only with consent, and from the bundled list if it fails', async ({
   page,
   on,
 }) => {
@@ -88,7 +88,7 @@ test('[CONSENT-02] [SEARCH-05] places come from the remote geocoder with consent
   expect(queries.at(-1)).toBe('Toron');
 });
 
-test('[CONSENT-02] where a platform offers the Transparency and Consent Framework, ads wait for its answer as well', async ({
+test('[CONSENT-02] if a provider supports the Transparency and Consent Framework, ads also wait for its response', async ({
   page,
   on,
 }) => {
@@ -136,7 +136,7 @@ test('[CONSENT-02] where a platform offers the Transparency and Consent Framewor
   await expect.poll(() => asked).toEqual([AD_HOST]);
 });
 
-test('[CONSENT-02] [SEARCH-16] a map is loaded once, or always: then it comes by itself, with the focus at first', async ({
+test('[CONSENT-02] [SEARCH-16] a map is loaded once, or always; it gets the focus when it is requested, but not when it loads by itself', async ({
   page,
   on,
 }) => {

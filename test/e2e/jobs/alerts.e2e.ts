@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'with scripts off', () => {
     test.use({ javaScriptEnabled });
 
-    test('[APP-06] somebody without an account makes an alert of a search, confirms it and ends it', async ({
+    test('[APP-06] a visitor without an account creates an alert from a search, confirms it and ends it', async ({
       page,
     }) => {
       const email = `alert-${Date.now()}-${javaScriptEnabled}@people.test`;
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('[APP-06] [APP-07] pages of alerts pass axe at every width: new, sent, wrong, of a link, broken', async ({
+test('[APP-06] [APP-07] pages of alerts pass axe at every width: the form, its confirmation, the page of a mailed link, an invalid link', async ({
   page,
 }) => {
   // Checks the page with axe at every width.

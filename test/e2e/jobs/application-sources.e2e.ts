@@ -9,7 +9,7 @@ import { QUESTION, strictForm } from '../support/strict-form';
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const ROW = '#numbers [data-source="search"] td';
 
-/** What the recruiter reads in the row of the search: views, started, sent. */
+/** @returns the numbers in the recruiter's row for the search: views, started applications, sent applications */
 async function searchRow(recruiter: Page, list: string): Promise<number[]> {
   await recruiter.goto(at(list));
   const cells = await recruiter.locator(ROW).allInnerTexts();
@@ -28,7 +28,7 @@ async function send(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
 }
 
-test('[REC-03] [APP-01] who finds a job by searching and applies is in the row of the search, on its page and in place', async ({
+test('[REC-03] [APP-01] an applicant who found the job by searching is counted in the row of the search, from its page and from the list', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -43,7 +43,7 @@ test('[REC-03] [APP-01] who finds a job by searching and applies is in the row o
   const results = at(`/jobs?search=${encodeURIComponent(`"${title}"`)}`);
   const link = `[data-region="results"] a[href^="${job}"]`;
 
-  // On a phone a job opens as a page of its own, whose script says in its link from where one has come.
+  // On a phone a job opens as a separate page, whose script adds the source to its link.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const errors = collectErrors(phone);
   await phone.goto(results);
@@ -54,13 +54,13 @@ test('[REC-03] [APP-01] who finds a job by searching and applies is in the row o
   await apply.click();
   await phone.waitForURL(`**${form}?source=search`);
   await send(phone, 'Phone');
-  // Nothing of it is kept in the browser.
+  // The browser stores nothing about the source.
   const kept = await phone.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   expect(kept).not.toContain('source');
 
-  // On a desk it opens beside the list, whose link says the same.
+  // On a desktop screen it opens next to the list, and its link names the same source.
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await desk.goto(results);
   await desk.locator(link).first().click();
@@ -75,7 +75,7 @@ test('[REC-03] [APP-01] who finds a job by searching and applies is in the row o
   expect(errors).toEqual([]);
 });
 
-/** Opens the page of a job, by a link of the search, whose form is here; phones show no job beside the list. */
+/** Opens the page of a job with an application form by a link of the search page, on a phone, which shows no job next to the list. */
 async function openFromSearch(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/jobs`);
   const paths = await page
@@ -97,7 +97,7 @@ const apply = (page: Page) => page.locator('main a[data-apply-way]');
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('[AUTH-15] [REC-03] who logs in from the head of a job’s page keeps the source', async ({ page }) => {
+  test('[AUTH-15] [REC-03] logging in by the header of a job’s page keeps the source', async ({ page }) => {
     const origin = at('');
     const path = await openFromSearch(page, origin);
     const form = path.replace('/job/', '/apply/');
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     expect(kept).not.toContain('source');
   });
 
-  test('[AUTH-08] [REC-03] nor is a login at another service taken for a website that led to the job', async ({
+  test('[AUTH-08] [REC-03] logging in at another service does not count as coming from another website', async ({
     browser,
   }) => {
     test.setTimeout(180_000);
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
       expect(first.url()).toBe(`${origin}${path}?source=search`);
       await expect(apply(first)).toHaveAttribute('href', `${form}?source=search`);
 
-      // Where nobody knows how somebody came, nobody does afterwards.
+      // An unknown source is still unknown afterwards.
       const second = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
       await second.goto(origin + path, { referer: origin + path });
       await expect(login(second)).toHaveAttribute('href', /source%3Dunknown/);

@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     expect(sent).toEqual([]);
   });
 
-  test('[APP-02] an application is not sent while a refused file stands, and is sent when it has been removed', async ({
+  test('[APP-02] an application is not sent while a refused file is listed, and is sent after it has been removed', async ({
     page,
   }) => {
     await page.goto(at(await strictForm(page)));
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
   });
 
-  test('[APP-02] why a file was refused stays there while another one arrives; what arrived can be taken out after an error', async ({
+  test('[APP-02] the reason for refusing a file stays while another one is uploaded; an uploaded file can be removed after an error', async ({
     page,
   }) => {
     await page.goto(at(await strictForm(page)));
@@ -166,7 +166,7 @@ test('[APP-01] [REC-05] the new pages pass axe at three widths', async ({ page }
   await look(own);
 });
 
-test('[APP-01] cards say which jobs somebody has applied for, also those that come later, and nothing after withdrawing', async ({
+test('[APP-01] cards show which jobs the user has applied for, also those loaded later, until the application is withdrawn', async ({
   page,
 }) => {
   await logIn(page, 'applicant');

@@ -33,7 +33,7 @@ const count = (page: Page) => page.locator('header [data-saved="count"]');
 const save = (page: Page, place: number) =>
   page.locator('[data-region="results"] li:has(> [data-save])').nth(place).locator('[data-save]');
 
-test('[APP-05] [APP-07] what is saved goes into the account at login, and is there on other devices', async ({
+test('[APP-05] [APP-07] saved jobs are copied to the account at login, and are available on other devices', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
   expect(errors).toEqual([]);
 });
 
-test('[APP-05] what is clicked without a connection is sent later, and nothing stays on the device after logout', async ({
+test('[APP-05] clicks without a connection are sent later, and nothing stays on the device after logout', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ const WITH_DARK: readonly View[] = VIEWS.map((view) => ({
 const EDITOR = '#field-description[contenteditable="true"]';
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
-test('[REC-01] on a phone a job is written, saved as one types, kept without a connection, and published', async ({
+test('[REC-01] on a phone a job is written, saved while typing, kept without a connection, and published', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ const buttons = (page: Page) =>
     .locator('.ck-toolbar__items [data-cke-tooltip-text]')
     .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.ckeTooltipText!.replace(/ \(.*/, '')));
 
-test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they cannot make the server cuts off', async ({
+test('[ROLE-07] [REC-01] formatting by the editor buttons of the role is kept, and the server removes all other formatting', async ({
   page,
 }) => {
   test.setTimeout(120_000);

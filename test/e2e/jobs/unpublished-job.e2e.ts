@@ -28,7 +28,7 @@ async function opacityAt(page: Page, pixels: number): Promise<number> {
   }, pixels);
 }
 
-test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its owner and the administrator; to others it is not there', async ({
+test('[SEARCH-16] an unpublished job fades after scrolling 550 pixels for owner and administrator, and does not exist for others', async ({
   page,
   browser,
 }) => {

@@ -113,7 +113,7 @@ test('[TRACK-01] page views are sent for whole pages and for soft navigation', a
   await expect.poll(views).toBe(2);
 });
 
-test('[TRACK-01] a visit that was measured is not measured again when it comes back out of the browser’s memory', async ({
+test('[TRACK-01] a measured page view is not measured again when the page is restored from the back/forward cache', async ({
   page,
 }) => {
   const events = await measured(page);

@@ -70,7 +70,7 @@ async function jobWith(page: Page, part: string): Promise<string> {
   throw new Error(`No job has ${part}`);
 }
 
-test('[TRACK-01] [TRACK-02] [TRACK-03] what people do arrives: all eleven events at Google, and the conversions at Meta', async ({
+test('[TRACK-01] [TRACK-02] [TRACK-03] events of users reach their destinations: all eleven at Google, and the conversions at Meta', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -110,9 +110,7 @@ test('[PAGE-01] a file that is too large is reported before it is uploaded', asy
   await expect(banner(page)).toContainText('Thank you');
 });
 
-test('[PAGE-01] a file of a message that breaks off goes on where it was, and the message waits for it', async ({
-  page,
-}) => {
+test('[PAGE-01] an interrupted upload continues where it stopped, and the message waits for it', async ({ page }) => {
   const parts: string[] = [];
   await page.route('**/application-files?**', async (route) => {
     const offset = new URL(route.request().url()).searchParams.get('offset')!;
@@ -160,7 +158,7 @@ test('[PAGE-01] [AUTH-17] with bot protection enabled, the form proves that the 
   await expect(banner(page)).toContainText('Thank you');
 });
 
-test('[ROUTE-13] a message disappears after every step, forward and back, with loading and without', async ({
+test('[ROUTE-13] a message disappears after each navigation, forward and back, with and without a page load', async ({
   page,
   context,
 }) => {
@@ -196,7 +194,7 @@ test('[ROUTE-13] parameters that showed a message are removed from the address',
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('[PAGE-05] the campaign of the first page is remembered in the browser session, where the backend asks for it', async ({
+test('[PAGE-05] the campaign of the first page is stored for the browser session, if the backend requires it', async ({
   page,
 }) => {
   const source = () => page.evaluate(() => sessionStorage.getItem('creation_source'));

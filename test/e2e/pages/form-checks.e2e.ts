@@ -12,7 +12,7 @@ const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('
 const CONTACT = { name: 'Ann', email: 'ann@people', subject: ' ', body: ' ' };
 const CONTACT_ERRORS = { email: EMAIL, subject: REQUIRED, body: REQUIRED };
 
-test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at their fields, by keyboard alone', async ({
+test('[VALID-01] [VALID-03] a message with errors is not sent: they are shown at their fields, by keyboard alone', async ({
   page,
 }) => {
   const errors = collectErrors(page);

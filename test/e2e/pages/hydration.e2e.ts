@@ -37,7 +37,7 @@ test('[PAGE-07] before the page is idle at most 15 kB of scripts are loaded, and
   expect(await scripts.bytes()).toBeLessThanOrEqual(95 * KB);
 });
 
-test('[PAGE-07] idle islands wake after 500 ms at the latest, after 2000 ms where browsers know no idleness, or at the first touch', async ({
+test('[PAGE-07] idle islands are hydrated within 500 ms, after 2000 ms in browsers without requestIdleCallback, or at the first interaction', async ({
   page,
 }) => {
   await page.addInitScript(() => {

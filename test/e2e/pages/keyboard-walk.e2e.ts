@@ -71,7 +71,9 @@ test.describe('by keyboard alone', () => {
 
   for (const { as, site = 'default', path, follow } of PAGES) {
     const name = `${as ? `${as}, ` : ''}${site === 'default' ? '' : site}${path}${follow ? ', its first link' : ''}`;
-    test(`[PAGE-09] the Tab key comes to all there is, in sight, and out again: ${name}`, async ({ page }) => {
+    test(`[PAGE-09] the Tab key reaches every element, always visibly, and leaves the page again: ${name}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       if (as) await logIn(page, as);

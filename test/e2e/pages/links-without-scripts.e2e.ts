@@ -12,7 +12,7 @@ for (const [path, row] of [
   ['/user/confirm-email', 'APP-08'],
   ['/user/link-identity', 'AUTH-08'],
 ] as const) {
-  test(`[${row}] without scripts the form of a mail’s link is taken, and what is wrong is said on its page: ${path}`, async ({
+  test(`[${row}] without scripts, the form of a mailed link is accepted, and errors are shown on its page: ${path}`, async ({
     page,
   }) => {
     const answer = await page.goto(at(`${path}?token=none`));

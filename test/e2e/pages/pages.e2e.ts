@@ -115,7 +115,7 @@ test('[SITE-07] on narrow phones the name of a site is next to its menu, never u
     }
 });
 
-test('[SEARCH-16] a job can be kept on this device, shared and reported; its map waits for a yes', async ({
+test('[SEARCH-16] a job can be saved on this device, shared and reported; its map waits for consent', async ({
   page,
   context,
 }) => {

@@ -86,9 +86,7 @@ test('[ROUTE-04] the router is never visible in the address', async ({ page }) =
   await expect(page).toHaveURL(at('/jobs?search=cook'));
 });
 
-test('[ROUTE-08] one goes from language to language and stays on the page, islands and search included', async ({
-  page,
-}) => {
+test('[ROUTE-08] switching the language stays on the same page, including islands and search', async ({ page }) => {
   await page.goto(at('/de/jobs/full-time', 'europe'));
   await page.getByRole('link', { name: 'français' }).click();
   await expect(page).toHaveURL(at('/fr/emploi/full-time', 'europe'));

@@ -5,7 +5,7 @@ import { at } from '../support/browser-site';
 const NEXT = { name: 'Next: Featured jobs' };
 const PREVIOUS = { name: 'Previous: Featured jobs' };
 
-test('[SEARCH-11] a row that is wider than the screen is pushed aside by its buttons, with mouse and keyboard', async ({
+test('[SEARCH-11] a row that is wider than the screen is scrolled by its buttons, with mouse and keyboard', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -5,7 +5,7 @@ import { expectSound } from '../support/sound-page';
 
 const LANGUAGES = ['en', 'de', 'fr'];
 
-/** @returns how many pixels a table, or a text in it, reaches beyond what it stands in */
+/** @returns number of pixels by which a table, or a text in it, overflows its container */
 function excess(table: Locator): Promise<number> {
   return table.evaluate((element) => {
     const { right } = element.parentElement!.getBoundingClientRect();
@@ -18,7 +18,7 @@ function excess(table: Locator): Promise<number> {
   });
 }
 
-/** @returns the words that a table breaks apart, as there is no room for them */
+/** @returns the words in a table that are broken across lines for lack of space */
 function brokenWords(table: Locator): Promise<string[]> {
   return table.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -61,7 +61,7 @@ test('[REC-03] [WCAG-01] the numbers of a job are readable on a small phone in e
   }
 });
 
-test('[WCAG-01] what is kept how long is readable on a tablet in each language', async ({ page }) => {
+test('[WCAG-01] the table of retention periods is readable on a tablet in each language', async ({ page }) => {
   await logIn(page, 'admin', 'europe', '/de');
   for (const language of LANGUAGES) {
     await page.goto(at(`/${language}/admin/retention`, 'europe'));

@@ -26,7 +26,7 @@ const sendAnyway = (page: Page) =>
     form.submit();
   });
 
-test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the words of the server', async ({
+test('[VALID-01] [VALID-03] a job is validated before each step is submitted, with the server’s messages', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -130,7 +130,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   expect(errors).toEqual([]);
 });
 
-test('[VALID-01] [VALID-03] the page of an organization is checked before a step is sent, also its people', async ({
+test('[VALID-01] [VALID-03] the page of an organization is validated before a step is submitted, including its people', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -187,7 +187,7 @@ test('[VALID-01] [VALID-03] the page of an organization is checked before a step
   await page.waitForURL('**step=pictures');
 });
 
-test('[VALID-01] [VALID-03] [APP-04] a resume is checked before a step is sent, also by what other steps hold', async ({
+test('[VALID-01] [VALID-03] [APP-04] a resume is validated before a step is submitted, also against values of other steps', async ({
   page,
 }) => {
   test.setTimeout(90_000);

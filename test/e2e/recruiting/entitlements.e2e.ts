@@ -51,7 +51,7 @@ async function awake(page: Page): Promise<void> {
 /** Simulates the event that browsers send when somebody returns to a tab. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-test('[AUTH-19] [REC-06] [REC-07] what was spent elsewhere is seen on coming back, asked for in one request', async ({
+test('[AUTH-19] [REC-06] [REC-07] spending elsewhere is shown on returning to the page, after a single request', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -75,7 +75,7 @@ test('[AUTH-19] [REC-06] [REC-07] what was spent elsewhere is seen on coming bac
   expect(errors).toEqual([]);
 });
 
-test('[REC-06] [REC-07] a failure on coming back is told in the words of the specification, and hides nothing', async ({
+test('[REC-06] [REC-07] a failure on returning to the page shows the message of the specification, and hides nothing', async ({
   page,
 }) => {
   await openDashboard(page);
@@ -101,7 +101,7 @@ test('[REC-06] [REC-07] a failure on coming back is told in the words of the spe
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('[AUTH-19] [REC-06] while credits are asked for again their place is kept, and the focus stays in it', async ({
+test('[AUTH-19] [REC-06] while credits are reloaded, their space is kept, and the focus stays in it', async ({
   page,
 }) => {
   backend.answers = { creditBalance: { errors: [{ message: 'Not now.' }] } };

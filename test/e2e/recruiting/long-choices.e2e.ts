@@ -8,7 +8,7 @@ import { axeViolations } from '../support/sound-page';
 
 const saved = (page: Page) => page.locator('[data-form-saved]');
 
-/** The step of a job of one's own that has the long lists. */
+/** Creates a job, and opens the step of its form that has the long lists. */
 async function openCategories(page: Page): Promise<void> {
   await logIn(page, 'recruiter');
   await page.goto(at('/job/wizard'));
@@ -20,7 +20,7 @@ async function openCategories(page: Page): Promise<void> {
   await expect(new ChoiceField(page, 'occupationalField').combobox).toBeVisible();
 }
 
-test('[REC-01] with the keyboard alone, occupations are found, chosen and removed, and saved as one chooses', async ({
+test('[REC-01] occupations are found, chosen and removed by keyboard alone, and each choice is saved', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -53,7 +53,7 @@ test('[REC-01] with the keyboard alone, occupations are found, chosen and remove
   await expect(combobox).toHaveValue('');
   await expect(occupations.frame.getByRole('option', { name: 'Nursing' })).toHaveAttribute('aria-selected', 'true');
 
-  // The whole list is there again, and nothing of it is meant before an arrow is pressed.
+  // The whole list is shown again, and none of its options is active before an arrow key is pressed.
   const all = await options.allInnerTexts();
   expect(all.length).toBeGreaterThan(15);
   expect(await active()).toBeNull();
@@ -72,7 +72,7 @@ test('[REC-01] with the keyboard alone, occupations are found, chosen and remove
   await expect(chosen).toHaveText(['Nursing', all[1]!, all[2]!]);
   await expect(status).toHaveText(`${all[2]} added. Chosen: 3 of at most 3`);
 
-  // Enter never sends the form, and Escape closes before it clears.
+  // Enter never submits the form. Escape first closes the list, and then clears the text.
   await page.keyboard.press('Escape');
   await expect(combobox).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test('[REC-01] with the keyboard alone, occupations are found, chosen and remove
   await page.keyboard.press('Tab');
   await expect(combobox).toBeFocused();
 
-  // What is typed and not chosen is gone with the focus.
+  // Text that was typed without choosing is removed when the focus leaves.
   await page.keyboard.type('dri');
   await page.keyboard.press('Tab');
   await expect(new ChoiceField(page, 'industries').combobox).toBeFocused();
@@ -108,9 +108,7 @@ test('[REC-01] with the keyboard alone, occupations are found, chosen and remove
   expect(errors).toEqual([]);
 });
 
-test('[REC-01] nothing is sent because somebody types in a long list, and what is chosen is sent once', async ({
-  page,
-}) => {
+test('[REC-01] typing in a long list sends nothing, and a choice is sent once', async ({ page }) => {
   await openCategories(page);
   await watchForm(page);
   const sent: string[] = [];
@@ -120,7 +118,7 @@ test('[REC-01] nothing is sent because somebody types in a long list, and what i
   const skills = new ChoiceField(page, 'skills');
   await skills.combobox.pressSequentially('cook');
   await page.keyboard.press('Tab');
-  // A change of another field is what is saved.
+  // Only the change of another field is saved.
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator('#field-minSalary').fill('30000');
   await answered;
@@ -132,7 +130,7 @@ test('[REC-01] nothing is sent because somebody types in a long list, and what i
   expect(new URLSearchParams(sent[1]).getAll('skills')).toEqual([value]);
 });
 
-test('[VALID-03] an error of a long list leads to its combobox, and goes when something is chosen', async ({
+test('[VALID-03] the error of a long list links to its combobox, and disappears when an option is chosen', async ({
   page,
 }) => {
   await openCategories(page);
@@ -152,7 +150,7 @@ test('[VALID-03] an error of a long list leads to its combobox, and goes when so
   await expect(occupations.status).toHaveText(/ added\. Chosen: 4 of at most 3$/);
   await page.keyboard.press('Tab');
   await expect(errorAt(page, 'occupationalField')).toHaveText('Please choose at most 3');
-  // The server says it as well, beside the same field.
+  // The server reports the same error at the same field.
   await page.locator('form[data-defined-form]').evaluate((form: HTMLFormElement) => {
     const go = document.createElement('input');
     Object.assign(go, { type: 'hidden', name: 'go', value: 'next' });
@@ -165,10 +163,7 @@ test('[VALID-03] an error of a long list leads to its combobox, and goes when so
   await expect(errorAt(page, 'occupationalField')).toBeEmpty();
 });
 
-test('[REC-01] what is chosen without a connection stays on the device, and is chosen again', async ({
-  page,
-  context,
-}) => {
+test('[REC-01] a choice made without a connection is kept on the device, and restored', async ({ page, context }) => {
   await openCategories(page);
   const address = page.url();
   await watchForm(page);
@@ -192,7 +187,7 @@ test('[REC-01] what is chosen without a connection stays on the device, and is c
   await expect(benefits.chosen).toHaveCount(1);
 });
 
-test('[REC-01] what is chosen has its place before the script comes, and nothing moves when it does', async ({
+test('[REC-01] chosen options are shown before the script is loaded, and it causes no layout shift', async ({
   page,
 }) => {
   await openCategories(page);
@@ -214,7 +209,7 @@ test('[REC-01] what is chosen has its place before the script comes, and nothing
   await expect(chips).toHaveText(texts);
   await expect(chips.last()).toBeVisible();
   await expect(benefits.combobox).toBeHidden();
-  // As long as nothing works them, they are not reached, unlike the checkboxes.
+  // Without the script, the buttons cannot get the focus, but the checkboxes can.
   expect(
     await chips
       .last()
@@ -233,7 +228,9 @@ test('[REC-01] what is chosen has its place before the script comes, and nothing
 test.describe('on a screen that shows the whole page', () => {
   test.use({ viewport: { width: 1280, height: 4000 } });
 
-  test('[REC-01] one click beside an open list does what it is for, though the page moves then', async ({ page }) => {
+  test('[REC-01] one click outside of an open list has its effect, although closing the list moves the page', async ({
+    page,
+  }) => {
     await openCategories(page);
     await watchForm(page);
     await page.getByRole('checkbox', { name: 'Full-time' }).check();
@@ -259,7 +256,7 @@ test.describe('on a screen that shows the whole page', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[REC-01] what follows the last list of a page is reached while it is open', async ({ page }) => {
+  test('[REC-01] the content below the last list of a page can be reached while the list is open', async ({ page }) => {
     await openCategories(page);
     await watchForm(page);
     await page.getByRole('checkbox', { name: 'Full-time' }).check();
@@ -270,9 +267,9 @@ test.describe('on a phone', () => {
     const list = benefits.frame.getByRole('listbox');
     const next = formButton(page, 'next');
     const endOf = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
-    // So much of the page is seen below the list that it can be taken hold of.
+    // Enough of the page is visible below the list to drag it.
     expect(await endOf(list)).toBeLessThan(844 - 39);
-    // The list is longer again when the text is gone.
+    // The list becomes longer again when the text is cleared.
     await benefits.combobox.fill('pension');
     await benefits.combobox.fill('');
     await expect(benefits.options.nth(5)).toBeVisible();
@@ -283,12 +280,12 @@ test.describe('on a phone', () => {
     await page.waitForURL('**step=schedule*');
   });
 
-  test('[REC-01] [WCAG-01] a long list is used with a finger, above the keyboard', async ({ page }) => {
+  test('[REC-01] [WCAG-01] a long list can be used by touch, above the on-screen keyboard', async ({ page }) => {
     await openCategories(page);
     const languages = new ChoiceField(page, 'languages');
     await languages.combobox.tap();
     await expect(languages.options.first()).toBeVisible();
-    // The keyboard takes the lower half.
+    // The on-screen keyboard takes the lower half.
     await page.setViewportSize({ width: 390, height: 420 });
     const list = languages.frame.getByRole('listbox');
     const endOf = () => list.evaluate((element) => element.getBoundingClientRect().bottom);
@@ -311,7 +308,7 @@ test.describe('on a phone', () => {
     expect(await axeViolations(page)).toEqual([]);
     await languages.chosen.first().tap();
     await expect(languages.chosen).toHaveCount(1);
-    // A tap beside it closes the list.
+    // A tap outside of the list closes it.
     await page.locator('main h2').first().tap();
     await expect(list).toBeHidden();
   });
@@ -336,7 +333,9 @@ test('[REC-04] the page of an organization has the same lists, in the language o
   expect(await benefits.values()).toEqual(before);
 });
 
-test('[APP-03] one of a long list is searched as well, and the choice of before is not lost', async ({ page }) => {
+test('[APP-03] a long list for a single choice can be searched, too, without losing the earlier choice', async ({
+  page,
+}) => {
   await logIn(page, 'applicant', 'uk');
   await page.goto(at('/resume/edit?step=work_experience', 'uk'));
   const field = page.locator('[data-field="workExperience.1.occupation"]');
@@ -349,7 +348,7 @@ test('[APP-03] one of a long list is searched as well, and the choice of before 
   const stored = await sent.inputValue();
   const textOf = () => sent.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.text);
 
-  // The list opens where the choice of before is.
+  // The list opens at the earlier choice.
   await combobox.click();
   expect(await field.getByRole('option').count()).toBeGreaterThan(15);
   await expect(field.getByRole('option', { selected: true })).toHaveCount(stored === '' ? 0 : 1);
@@ -364,7 +363,7 @@ test('[APP-03] one of a long list is searched as well, and the choice of before 
   await page.keyboard.press('Tab');
   await expect(combobox).toHaveValue(before);
 
-  // Enter takes what was found first, and so does who goes on.
+  // Enter chooses the first match, and so does moving on to the next field.
   for (const [typed, key, found] of [
     ['nurs', 'Enter', 'Nursing'],
     ['driving', 'Tab', 'Driving & transport'],
@@ -391,7 +390,7 @@ test('[APP-03] one of a long list is searched as well, and the choice of before 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[REC-01] a long list is checkboxes, what is chosen first', async ({ page }) => {
+  test('[REC-01] a long list consists of checkboxes, with the chosen ones first', async ({ page }) => {
     await logIn(page, 'recruiter');
     await page.goto(at('/job/wizard'));
     await page.locator('#field-title').fill(`Box ticker ${Date.now().toString(36)}`);

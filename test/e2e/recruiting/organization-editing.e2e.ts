@@ -8,7 +8,7 @@ import { expectSound } from '../support/sound-page';
 
 const go = (page: Page) => formButton(page, 'next').click();
 
-test('[REC-04] an organization’s page is written with pictures that are sent as they are chosen, looked at, and shown', async ({
+test('[REC-04] an organization’s page is edited, with pictures that are uploaded when chosen, previewed and published', async ({
   page,
 }) => {
   test.setTimeout(300_000);

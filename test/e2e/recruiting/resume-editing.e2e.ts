@@ -7,7 +7,7 @@ import { expectSound } from '../support/sound-page';
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 const saved = (page: Page) => page.locator('[data-form-saved]');
 
-test('[APP-03] on a phone every group of a resume is written, with a photo that is sent as it is chosen, and hidden and shown again', async ({
+test('[APP-03] on a phone every group of a resume is filled in, a photo is uploaded when chosen, and the resume is hidden and shown', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -118,7 +118,7 @@ test('[APP-03] a resume is deleted, and another one is created with the wizard, 
   expect(errors).toEqual([]);
 });
 
-test('[APP-03] [APP-04] two windows: the second is told that the first has saved, and loses nothing', async ({
+test('[APP-03] [APP-04] two windows: the second is warned that the first has saved, and loses nothing', async ({
   page,
 }) => {
   test.setTimeout(90_000);

@@ -33,7 +33,7 @@ async function numbersOf(page: Page, words: string): Promise<string[]> {
   return row.locator('td').allInnerTexts();
 }
 
-test('a search is counted once for an administrator, whatever is opened next to its list', async ({
+test('a search is counted once in the administrator’s statistics, whatever is opened next to its list', async ({
   page,
   request,
 }) => {

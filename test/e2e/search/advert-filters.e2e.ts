@@ -9,7 +9,7 @@ async function countOf(page: Page, name: RegExp): Promise<number> {
   return Number((await label.locator('small').innerText()).replace(/\D/g, ''));
 }
 
-test('[SEARCH-09] pay and date narrow the list in place, by mouse and keyboard, and chips take them off', async ({
+test('[SEARCH-09] pay and date narrow the list in place, by mouse and keyboard, and chips remove them', async ({
   page,
 }) => {
   const errors = collectErrors(page);

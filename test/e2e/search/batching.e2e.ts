@@ -6,7 +6,7 @@ interface Sent {
   variables: { prefix?: string; text?: string };
 }
 
-test('[GQL-03] suggestions that are asked for at the same time go out as one batch, and each box shows its own', async ({
+test('[GQL-03] suggestions requested at the same time are sent as one batch, and each field shows its own', async ({
   page,
 }) => {
   const sent: { method: string; body: Sent | Sent[] }[] = [];

@@ -31,7 +31,7 @@ async function expectFirstOpen(page: Page): Promise<string> {
 test.describe('on a wide screen', () => {
   test.use({ viewport: DESK });
 
-  test('[SEARCH-01] the first job opens by itself: nothing else changes, and nobody has seen it until its card is chosen', async ({
+  test('[SEARCH-01] the first job opens by itself: nothing else changes, and it counts as viewed only when its card is chosen', async ({
     page,
   }) => {
     const errors = collectErrors(page);
@@ -84,7 +84,7 @@ test.describe('on a wide screen', () => {
     await expect(page).not.toHaveURL(BESIDE);
   });
 
-  test('[SEARCH-01] another list opens its first job: a filter, an order, a page, back and forward', async ({
+  test('[SEARCH-01] each new list opens its first job: after a filter, a sort order, a page, back and forward', async ({
     page,
   }) => {
     await page.goto(at('/jobs?search=manager'));
@@ -225,7 +225,7 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('[SEARCH-01] nothing is fetched where no job has room beside the list, and it opens once there is', async ({
+test('[SEARCH-01] nothing is fetched if there is no room for a job next to the list, and it opens once there is', async ({
   page,
 }) => {
   const beside = requestsFor(page, BESIDE);

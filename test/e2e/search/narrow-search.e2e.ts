@@ -62,7 +62,7 @@ test('[SEARCH-12] chips and order are in separate rows on a phone, without horiz
   ]);
 });
 
-test('[SEARCH-01] on a wide screen the fields stay in sight while one scrolls, and cover nothing that has the focus', async ({
+test('[SEARCH-01] on a wide screen the fields stay visible while scrolling, and do not cover the focused element', async ({
   page,
 }) => {
   await page.setViewportSize(DESK);

@@ -62,7 +62,7 @@ test('[SEARCH-01] on a phone a job is a separate page', async ({ page }) => {
   ).toBeInViewport();
 });
 
-test('[SEARCH-12] the filter sheet of a phone opens, holds the focus, counts as one ticks, applies and closes', async ({
+test('[SEARCH-12] the filter sheet of a phone opens, traps the focus, updates counts on each tick, applies and closes', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -99,7 +99,7 @@ test('[SEARCH-12] the filter sheet of a phone opens, holds the focus, counts as 
   await expect(sheet).toBeHidden();
 });
 
-test('[SEARCH-12] the filter sheet counts other choices as one ticks, and forgets what was not applied', async ({
+test('[SEARCH-12] the filter sheet updates the counts of other choices on each tick, and discards choices that were not applied', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -175,7 +175,7 @@ test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by ke
   await expect(page.locator('main h1').first()).toContainText('Toronto');
 });
 
-test('[SEARCH-05] places are asked for 250 ms after the last letter, from the first one on, and stay in the site’s country', async ({
+test('[SEARCH-05] places are requested 250 ms after the last letter, from one letter on, and only in the site’s country', async ({
   page,
 }) => {
   await page.clock.install();
@@ -219,7 +219,7 @@ test('[SEARCH-05] places are asked for 250 ms after the last letter, from the fi
   expect(new Set(answers.map(({ country }) => country))).toEqual(new Set(['CA']));
 });
 
-test('[SEARCH-02] a facet of more than thirty values has a box to find one, also for whoever is quicker than the scripts', async ({
+test('[SEARCH-02] a facet of more than thirty values has a field to find one, which also finds text typed before the scripts are loaded', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -246,7 +246,7 @@ test('[SEARCH-02] a facet of more than thirty values has a box to find one, also
   await expect(group.locator('label:visible')).not.toHaveCount(8);
 });
 
-test('[SEARCH-01] Escape closes the open job, and whoever narrows the search keeps it', async ({ page }) => {
+test('[SEARCH-01] Escape closes the open job, and narrowing the search keeps it open', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs?search=manager'));
   await hasSettled(page);

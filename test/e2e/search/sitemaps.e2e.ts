@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 
-test('[ROUTE-11] who opens the sitemap sees a page with its files, and in each a table of pages that are there', async ({
+test('[ROUTE-11] a sitemap opened in a browser is a page that lists its files, each with a table of existing pages', async ({
   page,
 }) => {
   await page.goto(at('/sitemap.xml', 'europe'));

@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     for (const { path, typed, chip, why, title } of SEARCHES)
-      test(`[SEARCH-12] [SEARCH-15] filters read from words are chips, words only is one press, and results say why: ${path}`, async ({
+      test(`[SEARCH-12] [SEARCH-15] filters derived from words are chips, one button searches for the words only, and results show the reason: ${path}`, async ({
         page,
       }) => {
         const errors = collectErrors(page);

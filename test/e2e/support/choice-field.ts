@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A field of a form of which several of a long list are chosen: a combobox, with what is chosen above it. */
+/** A form field to choose several options of a long list: a combobox, with the chosen options above it. */
 export class ChoiceField {
   readonly frame: Locator;
   readonly combobox: Locator;
-  /** Those that are listed now. */
+  /** The options that are listed at present. */
   readonly options: Locator;
-  /** The buttons that remove what is chosen. */
+  /** The buttons that remove chosen options. */
   readonly chosen: Locator;
   readonly status: Locator;
 
@@ -19,14 +19,14 @@ export class ChoiceField {
     this.status = this.frame.getByRole('status');
   }
 
-  /** The values that are sent. */
+  /** @returns the values that the form submits */
   values(): Promise<string[]> {
     return this.frame
       .locator('input[type="checkbox"]:checked')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   }
 
-  /** Chooses with the pointer, and closes the list. */
+  /** Chooses an option with the pointer, and closes the list. */
   async choose(text: string): Promise<void> {
     await this.combobox.fill(text);
     await this.frame.getByRole('option', { name: text, exact: true }).click();

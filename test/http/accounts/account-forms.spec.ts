@@ -157,7 +157,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     ['Referer', 'https://evil.example/page'],
     ['Sec-Fetch-Site', 'cross-site'],
     ['Sec-Fetch-Site', 'same-site'],
-  ])('takes no form from elsewhere: %s %s', async (name, value) => {
+  ])('accepts no form from other sites: %s %s', async (name, value) => {
     const someone = visitor();
     const answer = await someone.send(
       '/user/login',

@@ -45,7 +45,7 @@ describe.each(PRODUCTS)('errors of logging in, %s', (_name, url) => {
     throw new Error(`${path} leads in a circle`);
   }
 
-  it('[AUTH-09] there are 23 kinds', () => {
+  it('[AUTH-09] there are 23 kinds of errors', () => {
     expect(AUTH_ERROR_KINDS).toHaveLength(23);
   });
 

@@ -97,7 +97,7 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
   it.each([
     ['64 KB', 64 * 1024, 400],
     ['more than the server reads', 2 * 1024 * 1024, 413],
-  ])('[AUTH-02] is told that a password of %s is refused', async (_what, length, status) => {
+  ])('[AUTH-02] gets an error for a password of %s', async (_what, length, status) => {
     const options = { redirect: false as const, email: EMAIL, password: 'x'.repeat(length) };
     expect(await client.signIn('credentials', options)).toEqual({
       error: 'CredentialsSignin',

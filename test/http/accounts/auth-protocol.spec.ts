@@ -187,7 +187,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     'EmailSignin',
     'CredentialsSignin',
     'SessionRequired',
-  ])('[AUTH-09] %s is told on the sign-in page', async (code) => {
+  ])('[AUTH-09] %s is reported on the sign-in page', async (code) => {
     const response = await visitor.fetch(`/api/auth/error?error=${code}`);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/api/auth/signin?error=${code}`]);
   });

@@ -47,12 +47,15 @@ describe('the backend’s token in the session', () => {
     expect(updated).toHaveProperty('jwt', jwt);
   });
 
-  it.each(['cross-site', 'same-site', 'none', undefined])('[AUTH-05] is not given to others: %s', async (source) => {
-    const headers = source === undefined ? undefined : { 'sec-fetch-site': source };
-    const session = await owner.json('/api/auth/session', { headers });
-    expect(session).toHaveProperty('user.email', EMAIL);
-    expect(session).not.toHaveProperty('jwt');
-  });
+  it.each(['cross-site', 'same-site', 'none', undefined])(
+    '[AUTH-05] is not sent to other sites: %s',
+    async (source) => {
+      const headers = source === undefined ? undefined : { 'sec-fetch-site': source };
+      const session = await owner.json('/api/auth/session', { headers });
+      expect(session).toHaveProperty('user.email', EMAIL);
+      expect(session).not.toHaveProperty('jwt');
+    },
+  );
 
   it('[AUTH-05] does not exist without a session', async () => {
     expect(await new Visitor(product.url).json('/api/auth/session', { headers: SAME_ORIGIN })).toEqual({});

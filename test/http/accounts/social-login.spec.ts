@@ -7,7 +7,7 @@ const [STATE, SESSION] = ['next-auth.state', 'next-auth.session-token'];
 const world = socialWorld();
 
 describe.each(['google', 'linkedin', 'facebook'])('logging in with %s', (id) => {
-  it('[AUTH-08] makes an account, and knows it the next time', async () => {
+  it('[AUTH-08] creates an account, and finds it at the next login', async () => {
     const { sub, email } = world.person();
     const first = new Visitor(world.origin);
     const back = await world.logIn(first, id, sub);
@@ -18,7 +18,7 @@ describe.each(['google', 'linkedin', 'facebook'])('logging in with %s', (id) => 
       `${world.origin}/jobs?page=2`,
     );
     expect(await second.session()).toMatchObject({ user: { email }, isNewUserViaSocial: false });
-    // The page of a job is told that the service is not where somebody has come from.
+    // The address of a job's page states that the service is not the source of the visit.
     for (const [wanted, reached] of [
       ['/job/7/cook', '/job/7/cook?source=unknown'],
       ['/job/7/cook?source=search', '/job/7/cook?source=search'],
@@ -28,7 +28,7 @@ describe.each(['google', 'linkedin', 'facebook'])('logging in with %s', (id) => 
     }
   });
 
-  it('[AUTH-08] asks for a login there with a state, and a code challenge where the service takes one', async () => {
+  it('[AUTH-08] requests a login with a state, and with a code challenge if the service supports it', async () => {
     const url = new URL(await world.begin(new Visitor(world.origin), id));
     expect(url.origin).toBe(world.provider.url);
     const asked = Object.fromEntries(url.searchParams);
@@ -41,7 +41,7 @@ describe.each(['google', 'linkedin', 'facebook'])('logging in with %s', (id) => 
 });
 
 describe('roles', () => {
-  it('[AUTH-08] an account gets the role of the page where it began, and no other', async () => {
+  it('[AUTH-08] a new account gets the role of the page on which the login began, and no other', async () => {
     for (const [role, expected] of [
       ['recruiter', 'recruiter'],
       ['administrator', 'applicant'],
@@ -70,7 +70,7 @@ describe('consent', () => {
   const prompts = async (visitor: Visitor) =>
     cheerio.load(await textOf(visitor, '/dashboard'))('[data-consent-prompt]').length;
 
-  it('[AUTH-16] [CONSENT-03] whoever goes on from the registration page agrees to the text beside the button', async () => {
+  it('[AUTH-16] [CONSENT-03] a user who continues from the registration page agrees to the text next to the button', async () => {
     const visitor = new Visitor(world.origin);
     const page = await registration(visitor);
     const shown = page('[data-social] form input[name="consentRevisionId"]').first().val() as string;
@@ -83,7 +83,7 @@ describe('consent', () => {
     expect(await prompts(visitor)).toBe(0);
   });
 
-  it('[AUTH-16] [PAGE-04] whoever saw no text is asked on the first page', async () => {
+  it('[AUTH-16] [PAGE-04] a user who has not seen the text is asked for consent on the first page', async () => {
     const visitor = new Visitor(world.origin);
     await world.logIn(visitor, 'google', world.person().sub, { role: 'applicant' });
     expect(await consents(visitor)).toEqual([]);
@@ -93,7 +93,7 @@ describe('consent', () => {
 
 describe('an address that the service has not verified', () => {
   it.each([[`new-${SOCIAL_SECRET.length}@people.test`], ['admin@demo.causeboard.test']])(
-    '[AUTH-08] [AUTH-09] makes no account, and tells nothing of one: %s',
+    '[AUTH-08] [AUTH-09] creates no account, and does not reveal an existing one: %s',
     async (email) => {
       const visitor = new Visitor(world.origin);
       const before = world.smtp.mailsTo(email).length;
@@ -106,7 +106,7 @@ describe('an address that the service has not verified', () => {
   );
 });
 
-describe('what comes back from a service', () => {
+describe('the callback from a service', () => {
   let visitor: Visitor;
   let callback: URL;
 
@@ -120,11 +120,11 @@ describe('what comes back from a service', () => {
     const response = await browser.fetch(address);
     expect([response.status, errorOf(response)]).toEqual([302, 'OAuthCallback']);
     expect(await browser.session()).toEqual({});
-    // Refused before the service is asked anything.
+    // It is refused before any request to the service.
     expect(world.provider.asked.filter((asked) => asked === 'POST /token')).toHaveLength(tokens);
   };
 
-  it('[AUTH-08] is for the browser that went there', async () => {
+  it('[AUTH-08] is accepted only from the browser that began the login', async () => {
     await isRefused(new Visitor(world.origin), callback);
     const other = new Visitor(world.origin);
     await world.begin(other, 'google');
@@ -137,14 +137,14 @@ describe('what comes back from a service', () => {
     expect(visitor.cookies.has(STATE)).toBe(false);
     visitor.cookies.delete(SESSION);
     await isRefused(visitor, callback);
-    // With cookies that were kept aside: the service takes a code once.
+    // With a copy of the cookies: the service accepts a code only once.
     const thief = new Visitor(world.origin);
     for (const [name, value] of kept) thief.cookies.set(name, value);
     expect(errorOf(await thief.fetch(callback))).toBe('OAuthCallback');
     expect(await thief.session()).toEqual({});
   });
 
-  it('[AUTH-08] is not taken with another state, for another service, or after 15 minutes', async () => {
+  it('[AUTH-08] is refused with another state, for another service, or after 15 minutes', async () => {
     const changed = new URL(callback);
     changed.searchParams.set('state', 'x'.repeat(43));
     const cookies = new Map(visitor.cookies);
@@ -170,13 +170,13 @@ describe('what comes back from a service', () => {
     expect(target(await visitor.fetch(callback))).toBe(`${world.origin}/`);
   });
 
-  it('[AUTH-08] [AUTH-09] is a page with words when somebody refuses there', async () => {
+  it('[AUTH-08] [AUTH-09] leads to a page with an explanation if the user refuses at the service', async () => {
     const back = await visitor.fetch(await world.provider.logIn(await world.begin(visitor, 'google'), undefined));
     expect(errorOf(back)).toBe('OAuthCallback');
     expect(await pageAfter(visitor, target(back))).toContain('The other site didn’t give us permission');
   });
 
-  it('[AUTH-08] [AUTH-09] is a page with words when the service is away by then', async () => {
+  it('[AUTH-08] [AUTH-09] leads to a page with an explanation if the service is no longer available', async () => {
     await world.provider.stop();
     try {
       const back = await visitor.fetch(callback);
@@ -188,8 +188,8 @@ describe('what comes back from a service', () => {
   });
 });
 
-describe('the ways in', () => {
-  it('[AUTH-08] are offered in order, as forms that need no scripts, and lead back where somebody wanted to go', async () => {
+describe('the login buttons', () => {
+  it('[AUTH-08] are offered in order, as forms that need no scripts, and lead back to the requested page', async () => {
     const visitor = new Visitor(world.origin);
     const response = await visitor.fetch('/user/login?destination=%2Fjobs');
     const $ = cheerio.load(await response.text());
@@ -216,7 +216,7 @@ describe('the ways in', () => {
     expect([sent.status, new URL(target(sent)).origin]).toEqual([302, world.provider.url]);
   });
 
-  it('[AUTH-08] are listed by the protocol, and need its token', async () => {
+  it('[AUTH-08] are listed as providers by the protocol, and require its CSRF token', async () => {
     const visitor = new Visitor(world.origin);
     const providers = await visitor.json<Record<string, { type: string }>>('/api/auth/providers');
     expect(Object.keys(providers)).toEqual(['credentials', 'google', 'linkedin', 'facebook']);
@@ -225,7 +225,7 @@ describe('the ways in', () => {
     expect(visitor.cookies.has(STATE)).toBe(false);
   });
 
-  it('[AUTH-09] an unknown one leads to the page for logging in', async () => {
+  it('[AUTH-09] of an unknown service lead to the login page', async () => {
     const url = await world.begin(new Visitor(world.origin), 'myspace');
     expect(url).toContain('/api/auth/signin');
     expect(target(await new Visitor(world.origin).fetch('/api/auth/callback/myspace?code=1&state=2'))).toContain(
@@ -234,6 +234,6 @@ describe('the ways in', () => {
   });
 });
 
-it('[AUTH-08] nothing of it stands in the log', () => {
+it('[AUTH-08] the log contains no secrets, codes or states', () => {
   expect(world.product.output).not.toMatch(/secret-of-the-product|code=|state=[\w-]{20}/);
 });

@@ -42,7 +42,7 @@ describe('[ROLE-01] the organizations of a site, for administrators', () => {
     expect((await admin.get(`/admin/organization?organization=${id}0000`)).status).toBe(404);
   }, 60_000);
 
-  it('are merged after a look at what would happen, and the old address leads to the other one', async () => {
+  it('are merged after a preview of the effects, and the old address redirects to the other organization', async () => {
     const [goes, stays] = [`Brook goes ${stamp}`, `Brook stays ${stamp}`];
     const member = await newEmployer(site, goes, `brook-goes-${stamp}@orchard.test`);
     await newEmployer(site, stays, `brook-stays-${stamp}@orchard.test`);
@@ -72,7 +72,7 @@ describe('[ROLE-01] the organizations of a site, for administrators', () => {
     expect([search.status, search.headers.location]).toEqual([301, `/jobs?search=cook&company=${intoId}`]);
     const feed = await site.get(`/jobs/feed.atom?company=${fromId}`).redirects(0);
     expect([feed.status, feed.headers.location]).toEqual([301, `/jobs/feed.atom?company=${intoId}`]);
-    // Without jobs it is not gone.
+    // An organization without jobs is not taken for a merged one.
     for (const path of ['/jobs', '/jobs/feed.atom'])
       expect((await site.get(`${path}?company=${intoId}`).redirects(0)).status).toBe(200);
     expect((await admin.page(from))('main').text()).toContain('Merged into another organization');
@@ -88,7 +88,7 @@ describe('[ROLE-01] the organizations of a site, for administrators', () => {
     expect((await admin.get('/admin/organization/merge?organization=0')).status).toBe(404);
   }, 90_000);
 
-  it('are nobody else’s business', async () => {
+  it('are not accessible to anybody else', async () => {
     const editor = await FormVisitor.loggedIn(site, 'editor');
     for (const path of [list, '/admin/organization?organization=1', '/admin/organization/merge?organization=1']) {
       expect((await editor.get(path)).status).toBe(403);

@@ -123,7 +123,7 @@ describe('the cluster of Docker Compose', () => {
   it.each([
     ['in the database', ''],
     ['in a store of the operator', 's3://bucket?endpoint=https://s3.example.org'],
-  ])('[OPS-02] keeps files %s, if so asked', (_, url) => {
+  ])('[OPS-02] keeps files %s, if so configured', (_, url) => {
     const asked = resolveCompose(FILE, { ...VARIABLES, FILES_URL: url });
     for (const name of PROCESSES) {
       const { environment = {} } = asked[name]!;

@@ -10,7 +10,7 @@ const HEADER = 'job_id,title,location,company,salary_range,description,employmen
 const TEXT = 'You will look after the Antarctic tortoise archive and everyone who visits it on weekdays.';
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)><p onclick="alert(3)">Tortoise care, <a href="javascript:alert(4)">really</a>.</p><iframe src="//evil.example"></iframe> ${TEXT}`;
 
-describe('an import beside a running server on a PostgreSQL server', () => {
+describe('an import on a PostgreSQL server while the product is running', () => {
   let folder: string;
   let database: TestDatabase;
   let product: RunningProduct;

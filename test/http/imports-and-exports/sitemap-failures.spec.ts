@@ -135,7 +135,7 @@ describe('sitemaps of an external backend that may fail', () => {
       },
     ],
     ['that never ends', (_request, response) => endless(response.writeHead(200, XML))],
-  ])('[ROUTE-11] a file %s is never taken for a whole one', async (_what, answer) => {
+  ])('[ROUTE-11] a file %s is never accepted as complete', async (_what, answer) => {
     backend.answer = answer;
     const { status, bytes, isWhole } = await read(`${product.url}/sitemap.xml`);
     expect([status, isWhole]).toEqual([200, false]);

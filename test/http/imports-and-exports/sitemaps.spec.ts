@@ -136,7 +136,7 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
     '/sitemap/%2e%2e/version',
     '/sitemap/%00',
     '/a"><script>/sitemap.xml',
-  ])('[ROUTE-11] %s is not there, said in words', async (path) => {
+  ])('[ROUTE-11] %s does not exist, and the page says so', async (path) => {
     const answer = await site.get(path);
     expect([path, answer.status, answer.headers['content-type']]).toEqual([
       path,

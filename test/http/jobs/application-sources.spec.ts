@@ -13,7 +13,7 @@ const SOURCE = `${FORM} input[type="hidden"][name="source"]`;
 const MAIL = 'utm_source=job-alert&utm_medium=email';
 const HOSTILE = ['', 'Search', 'search,mail', '"><script>alert(1)</script>', '__proto__', 'x'.repeat(3000), 'unknown'];
 
-/** A browser that says from which page it comes, scripts or not. */
+/** A browser that sends a referrer, with or without scripts. */
 class Arriving extends Applicant {
   constructor(private readonly at: SiteUnderTest) {
     super(at);
@@ -46,7 +46,7 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     id = job.split('/')[2]!;
   }, 60_000);
 
-  /** Views, applications started and applications sent by source, as the recruiter reads them. */
+  /** @returns views, started applications and sent applications by source, as the recruiter sees them */
   async function table(): Promise<Record<string, number[]>> {
     const page = await recruiter.page(`/applications/${id}`);
     return Object.fromEntries(
@@ -75,11 +75,11 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     expect((await visitor.apply(page, values)).headers.location).toBe(`${form}?notice=sent`);
   }
 
-  it('[REC-03] are shown beside the views of each source, each application once, and what nobody knows as such', async () => {
+  it('[REC-03] are shown next to the views of each source, each application once, with unknown sources as such', async () => {
     expect(await table()).toEqual({});
     const visitor = () => new Arriving(site);
 
-    // In place, on the search page: its link to the form says so, and so does the page before.
+    // Next to the list on the search page: its link to the form names the source, and the referrer agrees.
     const inPlace = visitor();
     const search = `/jobs?jobId=${id}`;
     const list = await inPlace.open(search);
@@ -87,7 +87,7 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     expect(list(`main a[href="${form}?source=search"]`).length).toBe(1);
     await send(inPlace, await start(inPlace, form, FROM_OWN + search));
 
-    // From the search page to the job's own: the script of that page puts the word into the link.
+    // From the search page to the job's own page, whose script adds the source to the link.
     const byLink = visitor();
     await view(byLink, job, `${FROM_OWN}/jobs?search=counted`);
     await send(byLink, await start(byLink, `${form}?source=search`, FROM_OWN + job));
@@ -97,28 +97,28 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     await view(byMail, `${job}?${MAIL}`);
     await send(byMail, await start(byMail, form, `${FROM_OWN}${job}?${MAIL}`));
 
-    // From another website; the form is sent twice, and is one application.
+    // From another website; the form is sent twice, which counts as one application.
     const byNews = visitor();
     await view(byNews, job, 'https://news.test/');
     const both = await start(byNews, `${form}?source=elsewhere`, FROM_OWN + job);
     await send(byNews, both, { emailAddress: 'twice@sources.test' });
     await send(byNews, both, { emailAddress: 'twice@sources.test' });
 
-    // Straight, and never sent.
+    // Directly, with an application that is never sent.
     const straight = visitor();
     await view(straight, job);
     await start(straight, `${form}?source=direct`, FROM_OWN + job);
 
-    // Without scripts the job's page of a plain address tells nothing.
+    // Without scripts, a job's page does not pass on its source.
     const silent = visitor();
     await send(silent, await start(silent, form, FROM_OWN + job));
 
-    // A word that is none, in the address and in the form, which is sent all the same.
+    // An invalid source in the address and in the form, which is accepted nevertheless.
     const forger = visitor();
     const forged = await start(forger, `${form}?source=searching`, FROM_OWN + job);
     await send(forger, forged, { source: 'x"); drop' });
 
-    // Neither robots nor what is fetched ahead.
+    // Neither robots nor prefetched pages are counted.
     for (const headers of [{ 'user-agent': ROBOT }, { 'user-agent': BROWSER, 'sec-purpose': 'prefetch' }])
       await site.get(`/job-views/${id}-apply.gif?source=mail`).set(headers);
 
@@ -135,12 +135,12 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     const page = await recruiter.page(`/applications/${id}`);
     const totals = page('#numbers [data-number] dd').toArray();
     expect(totals.map((total) => Number(page(total).text()))).toEqual([5, 7, 6]);
-    // The application itself says nothing of it.
+    // The page of the application does not show the source.
     const one = page(`main a[href^="/applications/${id}/"]`).first().attr('href')!;
     expect((await recruiter.page(one))('main').html()).not.toMatch(/source|elsewhere/);
   }, 120_000);
 
-  it('[AUTH-15] [REC-03] who comes back from logging in came by what led them to the job, and not from another website', async () => {
+  it('[AUTH-15] [REC-03] a visit after logging in counts for the original source, and not for another website', async () => {
     const before = await table();
     const viewsOf = async (source: string) => ((await table())[source]?.[0] ?? 0) - (before[source]?.[0] ?? 0);
     const login = `${FROM_OWN}/user/login`;
@@ -154,7 +154,7 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
       await view(new Arriving(site), address, referer);
     await waitFor('all to be counted', async () => (await viewsOf('unknown')) === 2, 20_000);
     expect([await viewsOf('mail'), await viewsOf('related'), await viewsOf('elsewhere')]).toEqual([1, 1, 1]);
-    // Nothing in the page depends on the word: it is the same for everybody.
+    // The page is the same for everybody: nothing in it depends on the source.
     const plain = await site.get(job);
     expect((await site.get(`${job}?source=search`)).text.match(/data-apply-way[^>]*/)?.[0]).toBe(
       plain.text.match(/data-apply-way[^>]*/)?.[0],
@@ -163,7 +163,7 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     expect(page(SOURCE).attr('value')).toBe('related');
   }, 60_000);
 
-  it('[APP-01] the word stays in a form that comes back, and nothing but a word ever stands there', async () => {
+  it('[APP-01] the source stays in a form that is shown again with errors, and an invalid one is removed', async () => {
     const visitor = new Arriving(site);
     const page = await visitor.open(`${form}?source=mail`);
     expect([page(SOURCE).attr('value'), page(DOT).attr('src')]).toEqual([
@@ -178,14 +178,14 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
       const sent = await visitor.apply(hostile, { ...TYPED, emailAddress: 'nobody@', source: word });
       expect([sent.status, cheerio.load(sent.text)(SOURCE).attr('value')]).toEqual([422, '']);
     }
-    // A wrong name in the address leads to the right one with the word.
+    // A wrong name in the address redirects to the right one and keeps the source.
     const moved = await site.get(`/apply/${id}/wrong?source=mail&x=1`).redirects(0);
     expect([moved.status, moved.headers.location]).toEqual([301, `${form}?source=mail`]);
   });
 });
 
-describe('applications by source where people log in first', () => {
-  it('[AUTH-15] [REC-03] the word survives logging in', async () => {
+describe('applications by source on a site that requires a login', () => {
+  it('[AUTH-15] [REC-03] the source is kept when logging in', async () => {
     const product = await startProduct({
       DATA_DIR: process.env.TEST_DATA_DIR!,
       BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
@@ -195,11 +195,11 @@ describe('applications by source where people log in first', () => {
       const site = new SiteUnderTest(product.url);
       const visitor = new Arriving(site);
       const { id, link } = await jobBehindLogin(site);
-      // In place, the link says it; the job's own page leaves that to its script.
+      // On the search page, the server adds the source to the link; on the job's own page, its script does.
       expect(link).toMatch(/^\/apply\/\d+\/[^?]*$/);
       const list = await visitor.open(`/jobs?jobId=${id}`);
       expect(destinationOf(list, 'main a[href*="/user/login?destination=%2Fapply"]')).toBe(`${link}?source=search`);
-      // Whoever comes to the form itself is sent away and comes back.
+      // Visitors of the form itself are redirected to the login, and return.
       for (const [address, referer, source] of [
         [`${link}?source=mail`, undefined, 'mail'],
         [link, `${FROM_OWN}/jobs?jobId=${id}`, 'search'],
@@ -227,7 +227,7 @@ function destinationOf(page: cheerio.CheerioAPI, link: string): string | null {
   return new URL(page(link).attr('href')!, FROM_OWN).searchParams.get('destination');
 }
 
-/** A job with a form that the demo applicant has not applied for. */
+/** @returns a job with a form for which the demo applicant has not applied */
 async function jobBehindLogin(site: SiteUnderTest): Promise<{ id: string; link: string }> {
   const applicant = await Applicant.known(site, 'applicant');
   const list = await site.page('/jobs');

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns what the command says, and how it ends */
+/** @returns the output and the exit status of the command */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const { FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = server.settings;
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
@@ -44,7 +44,7 @@ async function command(name: 'backup' | 'restore', args: string[], env: Record<s
 const source = { DATA_DIR: process.env.TEST_DATA_DIR! };
 const saying = (code: number, text: string) => ({ code, says: expect.stringContaining(text) as string });
 
-/** @returns the jobs of a database, by their ids; none where it has no tables */
+/** @returns the ids of a database's jobs; empty if it has no tables */
 async function jobsOf(dataDir: string): Promise<string[]> {
   const cluster = await openCluster(dataDir, silentLogger);
   const client = new pg.Client(cluster.target);
@@ -62,7 +62,7 @@ async function jobsOf(dataDir: string): Promise<string[]> {
 }
 
 it(
-  '[OPS-05] an encrypted backup in another bucket is verified and restored, and nothing of a damaged one',
+  '[OPS-05] an encrypted backup in another bucket is verified and restored; nothing of a damaged one is restored',
   async () => {
     const file = `${server.backupsUrl}/nightly/a.tar.zst`;
     const key = { BACKUP_PASSPHRASE: 'correct horse battery' };
@@ -77,7 +77,7 @@ it(
     expect(await command('restore', [file, '--verify'], {})).toEqual(saying(1, 'BACKUP_PASSPHRASE'));
     const restored = { ...key, DATA_DIR: join(folder, 'restored') };
     expect(await command('restore', [file], restored)).toEqual(saying(0, 'The database is as it was at'));
-    // Other tests write and delete jobs of this database meanwhile.
+    // Other tests create and delete jobs in this database at the same time.
     const lasting = before.filter((job) => after.has(job));
     const jobs = new Set(await jobsOf(restored.DATA_DIR));
     expect(lasting.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ it(
       expect(await command('restore', [file], empty)).toEqual(saying(1, 'cut off or damaged'));
       expect(await jobsOf(empty.DATA_DIR)).toEqual([]);
     }
-    // Another one takes its place when the first has been verified.
+    // Another object replaces it after it has been verified.
     writeFileSync(stored, whole);
     let reads = 0;
     server.interfere = (method, path) => {
@@ -107,7 +107,7 @@ it(
 );
 
 it(
-  '[OPS-05] a folder has as many backups as are kept, and a store that fails leaves none',
+  '[OPS-05] a folder contains as many backups as are to be kept, and a failed run adds none',
   async () => {
     const address = `${server.backupsUrl}/rotated/?endpoint=${server.endpoint}`;
     const elsewhere = { ...source, BACKUP_AWS_ACCESS_KEY_ID: 'S3RVER', BACKUP_AWS_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -162,13 +162,13 @@ it.each([
 });
 
 it(
-  '[OPS-05] a backup that is ended by a signal leaves no part',
+  '[OPS-05] a backup that is terminated by a signal leaves no uploaded parts',
   async () => {
     const { FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = server.settings;
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
     const before = server.backups();
     let parts = 0;
-    // The command goes on trying.
+    // The command retries.
     server.interfere = (method) => (method === 'PUT' && (parts += 1) ? 'refuse' : undefined);
     const args = ['build/server/src/backend/cli/backup.js', `${server.backupsUrl}/ended/a.tar.zst`];
     const child = spawn(process.execPath, args, { env: { ...env, ...source } });

@@ -16,7 +16,7 @@ import { Visitor } from '../../support/visitors/visitor.js';
 
 const run = promisify(execFile);
 
-/** @returns what the command says, and how it ends */
+/** @returns the output and the exit status of the command */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const program = `build/server/src/backend/cli/${name}.js`;
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
@@ -29,7 +29,7 @@ async function command(name: 'backup' | 'restore', args: string[], env: Record<s
   }
 }
 
-/** What a backup holds, in an order that does not depend on where the rows were stored. */
+/** @returns the contents of a backup, in an order that does not depend on where the rows were stored */
 async function contentsOf(file: string) {
   const { header, manifest } = await verifyArchive(fileSource(file), {});
   const parts: Record<string, Buffer[]> = {};
@@ -65,7 +65,7 @@ describe('backup and restore', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('[OPS-05] a backup of a running site says how far it is, and is for its owner alone', async () => {
+  it('[OPS-05] a backup of a running site reports its progress, and is readable by its owner alone', async () => {
     const again = await command('backup', [whole], source);
     expect(again).toMatchObject({ code: 1, says: expect.stringContaining('never replaces another one') as string });
     const { says, code } = await command('restore', [whole, '--verify'], {});
@@ -76,7 +76,7 @@ describe('backup and restore', () => {
     expect(progress.says).toMatch(/^\d+\/\d+ job: [\d,]+ rows, [\d.]+ MB$/m);
   });
 
-  it('[OPS-05] a folder has a backup for each run, and as many as are kept', async () => {
+  it('[OPS-05] a folder contains a backup for each run, up to the number to be kept', async () => {
     const backups = file('backups');
     mkdirSync(backups);
     const old = 'causeboard-2020-02-03T04-05-06Z.tar.zst';
@@ -88,7 +88,7 @@ describe('backup and restore', () => {
     expect(others).toEqual(['notes.txt']);
     const verified = await command('restore', [join(backups, newest!), '--verify'], {});
     expect(verified).toMatchObject({ code: 0, says: expect.stringContaining('rows of all sites') as string });
-    // A backup that fails takes no older one away.
+    // A failed backup deletes no older one.
     const failed = await command('backup', ['--folder', backups, '--keep', '1'], { DATA_DIR: file('nothing-here') });
     expect(failed.code).toBe(1);
     expect(readdirSync(backups)).toHaveLength(3);
@@ -97,30 +97,33 @@ describe('backup and restore', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('[OPS-05] one that is ended by %s has the status %i, and leaves nothing', async (signal, status) => {
-    const backups = file(signal);
-    mkdirSync(backups);
-    const own = await openCluster(restored, silentLogger);
-    const client = new pg.Client(own.target);
-    await client.connect();
-    // The backup waits in its middle, with other tables written.
-    await client.query('begin; lock table resume in access exclusive mode');
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: restored };
-    const child = spawn(process.execPath, ['build/server/src/backend/cli/backup.js', '--folder', backups], { env });
-    let says = '';
-    child.stderr.on('data', (text: Buffer) => (says += text.toString()));
-    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
-    const isWaiting = async () =>
-      (await client.query('select from pg_locks where not granted and relation = $1::regclass', ['resume'])).rowCount;
-    await waitFor('the backup to wait', async () => (await isWaiting()) === 1);
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.tar\.zst\.partial$/)]);
-    child.kill(signal);
-    expect(await ended).toBe(status);
-    expect(says).toMatch(new RegExp(`\\d rows, .*It was ended by ${signal} before it was complete\\.\n$`, 's'));
-    expect(readdirSync(backups)).toEqual([]);
-    await client.end();
-    await own.close();
-  });
+  ] as const)(
+    '[OPS-05] a backup that is terminated by %s exits with status %i, and leaves nothing',
+    async (signal, status) => {
+      const backups = file(signal);
+      mkdirSync(backups);
+      const own = await openCluster(restored, silentLogger);
+      const client = new pg.Client(own.target);
+      await client.connect();
+      // The backup waits for this table after it has written others.
+      await client.query('begin; lock table resume in access exclusive mode');
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: restored };
+      const child = spawn(process.execPath, ['build/server/src/backend/cli/backup.js', '--folder', backups], { env });
+      let says = '';
+      child.stderr.on('data', (text: Buffer) => (says += text.toString()));
+      const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
+      const isWaiting = async () =>
+        (await client.query('select from pg_locks where not granted and relation = $1::regclass', ['resume'])).rowCount;
+      await waitFor('the backup to wait', async () => (await isWaiting()) === 1);
+      expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.tar\.zst\.partial$/)]);
+      child.kill(signal);
+      expect(await ended).toBe(status);
+      expect(says).toMatch(new RegExp(`\\d rows, .*It was ended by ${signal} before it was complete\\.\n$`, 's'));
+      expect(readdirSync(backups)).toEqual([]);
+      await client.end();
+      await own.close();
+    },
+  );
 
   it.each([
     [['--keep', '3'], '--keep needs --folder'],
@@ -134,7 +137,7 @@ describe('backup and restore', () => {
     expect(says).toContain('Usage: npm run backup');
   });
 
-  it('[OPS-05] a restored database has the same rows, and numbers new ones behind them', async () => {
+  it('[OPS-05] a restored database has the same rows, and gives new ones higher ids', async () => {
     const copy = file('copy.tar.zst');
     expect(await command('backup', [copy], { DATA_DIR: restored })).toMatchObject({ code: 0 });
     expect(await contentsOf(copy)).toEqual(await contentsOf(whole));
@@ -162,7 +165,7 @@ describe('backup and restore', () => {
     try {
       const before = new SiteUnderTest(process.env.TEST_EMBEDDED!);
       const after = new SiteUnderTest(product.url);
-      // Other tests add organizations to the site meanwhile, of other names.
+      // Other tests add organizations with other names to the site at the same time.
       for (const path of [
         '/jobs?search=nurse',
         '/jobs?search=coordinator&geo_location=London',
@@ -181,7 +184,7 @@ describe('backup and restore', () => {
     }
   }, 60_000);
 
-  it('[OPS-05] nothing is written over data, or from a file that is not whole', async () => {
+  it('[OPS-05] a restore neither overwrites data nor uses an incomplete file', async () => {
     const again = await command('restore', [whole], { DATA_DIR: restored });
     expect(again).toMatchObject({ code: 1, says: expect.stringContaining('The database holds data') as string });
     const cut = file('cut.tar.zst');
@@ -201,7 +204,7 @@ describe('backup and restore', () => {
     });
   }, 60_000);
 
-  it('[OPS-05] moves to a server of its own whose user is no superuser, and back', async () => {
+  it('[OPS-05] a backup moves to a database whose user is not a superuser, and back', async () => {
     const admin = new pg.Client(cluster.target);
     await admin.connect();
     const name = `moved_${randomBytes(4).toString('hex')}`;
@@ -222,7 +225,7 @@ describe('backup and restore', () => {
     }
   }, 60_000);
 
-  it('[OPS-05] a single site goes with its own rows and people alone, taken out before or after', async () => {
+  it('[OPS-05] a single site is moved with its own rows and users only, selected in the backup or in the restore', async () => {
     const own = file('uk.tar.zst');
     expect(await command('backup', [own, '--site', 'uk'], { DATA_DIR: restored })).toMatchObject({ code: 0 });
     const [alone, taken] = [file('alone'), file('taken')];

@@ -33,7 +33,7 @@ async function buildWithNewSite(folder: string): Promise<void> {
   expect(pictures).toMatchObject({ status: 0 });
 }
 
-describe('a site that npm run site:new made', () => {
+describe('a site created by npm run site:new', () => {
   let folder: string;
 
   beforeAll(() => {

@@ -22,7 +22,7 @@ describe('a site with its own host name, given without a scheme', () => {
     visitor = new Visitor(product.url);
   });
 
-  it('[AUTH-01] is given https: all addresses of the protocol are below /api/auth there, whatever the Host header says', async () => {
+  it('[AUTH-01] uses https: all addresses of the protocol are below its /api/auth, whatever the Host header says', async () => {
     expect(product.output).toContain(`Causeboard is at ${ORIGIN}, here at http://localhost:`);
     expect(product.output).not.toContain('PUBLIC_URL is not set');
     const { credentials } = await visitor.json<{ credentials: object }>('/api/auth/providers');

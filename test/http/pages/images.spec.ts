@@ -96,7 +96,7 @@ describe('pictures of a backend', () => {
     ],
     ['a page', 'text/html', Buffer.from('<script>alert(1)</script>')],
     ['half a picture', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('%s comes as it is, and cannot do anything', async (name, contentType, bytes) => {
+  ])('%s is served unchanged, and is harmless', async (name, contentType, bytes) => {
     const answer = await get(`${files.put(encodeURIComponent(name), { contentType, bytes })}?w=96`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain(contentType);

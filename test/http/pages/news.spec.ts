@@ -111,7 +111,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
       '/blog?tag=nobody',
       '/blog/a/b',
       '/blog/%00',
-    ])('[PAGE-02] %s is not there, in the look of the site', async (path) => {
+    ])('[PAGE-02] %s does not exist, and the error page has the design of the site', async (path) => {
       const page = await site.page(home + path);
       expect([404, 400]).toContain(page.status);
       expect(page.$('header svg').length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const PATIENCE_MS = 300_000;
 const status = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8');
 const peakBytes = (pid: number) => Number(/VmHWM:\s*(\d+) kB/.exec(status(pid))![1]) * 1024;
 
-describe('files made to break the programs that open them', () => {
+describe('files that were crafted to break the programs that open them', () => {
   let product: RunningProduct;
   let visitor: RecruiterVisitor;
 

@@ -338,7 +338,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
     '/resumes?sorting=field_job_publishing_date',
     '/resumes?more=nothing&country=zz',
     `/resumes?${'x=1&'.repeat(2000)}`,
-  ])('takes %.60s for what it can be', async (path) => {
+  ])('tolerates invalid parameters: %.60s', async (path) => {
     expect((await recruiter.page(path)).status).toBe(200);
   });
 

@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
     return ways.map(({ text }) => text.replace(/^[\d,.]+ /, ''));
   }
 
-  it('[SEARCH-13] without results, says how many there would be without each word', async () => {
+  it('[SEARCH-13] without results, shows the number of results without each word', async () => {
     expect(await followed(canada, '/jobs?search=family+-family')).toEqual(['without “family”', 'without “-family”']);
     expect(await followed(canada, '/organizations?search=family+-family')).toEqual([
       'without “family”',

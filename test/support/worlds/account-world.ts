@@ -17,10 +17,10 @@ interface Outcome {
 }
 
 /**
- * Two backends on one database of the tests of a `describe`, and what their tests ask of them.
+ * Two backends on one database for the tests of a `describe`, with functions that send requests to them.
  *
- * @param rules what their site wants otherwise
- * @param settings of the backends, known when the tests begin
+ * @param rules settings of the site that differ from the defaults
+ * @param settings options of the backends, requested when the tests begin
  */
 export function accountWorld(
   rules: Partial<BackendSite> = {},
@@ -32,9 +32,9 @@ export function accountWorld(
   const logged: string[] = [];
   const world = {
     now: new Date(START),
-    /** Of PASSWORD. */
+    /** Hash of PASSWORD. */
     hash: '',
-    /** What the backends have logged. */
+    /** Log entries of the backends. */
     logged,
     get backend(): Backend {
       return backends[0]!;
@@ -86,7 +86,7 @@ export function accountWorld(
     await test.close();
   });
 
-  /** @param process of the two that share the database. @throws for errors of GraphQL. */
+  /** @param process index of the backend, 0 or 1. @throws for GraphQL errors. */
   async function ask<T = Outcome>(field: string, jwt?: string | null, process = 0): Promise<T> {
     const { data, errors } = await send(field, jwt, process);
     if (errors) throw new Error(JSON.stringify(errors));
@@ -149,7 +149,7 @@ export function accountWorld(
     }));
   }
 
-  /** Asks for a link for a new password. */
+  /** Requests a password reset. @returns the token of the link in the mail */
   async function resetToken(email: string): Promise<string> {
     const before = (await mailsTo(email)).length;
     await ask(`requestPasswordReset(email: "${email}") { errors { message } }`);

@@ -7,19 +7,19 @@ import styles from './combobox.module.css';
 import type { SeveralChoicesTexts } from './several-choices';
 
 interface FrameProps {
-  /** Of the field, whose label is `${id}-label`. */
+  /** Id of the field; that of its label is `${id}-label`. */
   id: string;
   error: string | undefined;
   isRequired: boolean | undefined;
 }
 
 /**
- * What scripts put in the place of the checkboxes behind it (`startCombobox`). The checkboxes stay what is sent, so that nothing else about
- * the form has to know of it. Until the script has come, only what is chosen is shown of it, where scripts run at all: it takes its place on
- * the page, which nothing moves later.
+ * Elements of a combobox, with which scripts replace the checkboxes behind it (`startCombobox`). The form still submits the checkboxes, so
+ * that the rest of the form does not depend on the combobox. Until the script is loaded, only the chosen options are shown (if scripts are
+ * enabled), so that starting the combobox causes no layout shift.
  *
- * @param chosen what is chosen already
- * @param most how many may be chosen; undefined: all of them
+ * @param chosen the options that are already chosen
+ * @param most maximum number of options that may be chosen; undefined if there is no limit
  */
 export function SeveralChoicesFrame({
   chosen,
@@ -60,7 +60,7 @@ function Chip({ children }: { children?: string }) {
   );
 }
 
-/** The same in the place of a `<select>`. */
+/** Elements of a combobox that replaces a `<select>`. */
 export function OneChoiceFrame(field: FrameProps) {
   return (
     <div className={styles.combobox} data-combobox={JSON.stringify(useTexts())} inert>
@@ -102,7 +102,7 @@ function TextAndList({ id, error, isRequired }: FrameProps) {
           className={styles.list}
           id={`${id}-listbox`}
           data-listbox
-          // Browsers let the Tab key stop at what scrolls.
+          // Browsers would otherwise include a scrollable element in the tab order.
           tabIndex={-1}
           hidden
         />

@@ -1,29 +1,29 @@
 import { matchingChoices } from './match-choices';
 
-/** What the server wrote into a combobox for its script to say. */
+/** Texts that the server renders into a combobox for its script. */
 export interface ComboboxTexts {
-  /** With `{text}`. */
+  /** Contains `{text}`. */
   none: string;
-  /** With `{count}` and `{total}`. */
+  /** Contains `{count}` and `{total}`. */
   shown: string;
 }
 
 export interface Choice {
   text: string;
-  /** In the list. */
+  /** Element in the list. */
   option: HTMLElement;
 }
 
-/** Of the list, in pixels. */
+/** Maximum height of the list, in pixels. */
 const MAX_HEIGHT = 420;
-/** Between the text field and the end of the screen; the page is scrolled where there is less. */
+/** Minimum space between the text field and the bottom of the viewport, in pixels; the page is scrolled if there is less. */
 const MIN_ROOM = 220;
-/** Between the list and the end of the screen: what follows is seen to be there, and can be tapped or taken hold of. */
+/** Space between the list and the bottom of the viewport, in pixels: part of the page below the list stays visible and can be touched. */
 const DISTANCE = 44;
-/** Between the list and what follows. */
+/** Space between the list and the content below it, in pixels. */
 const GAP = 12;
 
-/** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Its subclasses say what choosing does. */
+/** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Subclasses implement choosing. */
 export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> {
   protected readonly texts: Texts;
   protected readonly input: HTMLInputElement;
@@ -31,7 +31,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   private readonly status: HTMLElement;
   private matches: readonly Own[] = [];
   protected active: Own | undefined;
-  /** Beside the field, as long as it is pressed. */
+  /** Element outside of the combobox on which the mouse button is pressed at present. */
   private pressed: Element | undefined;
 
   protected abstract readonly choices: readonly Own[];
@@ -43,18 +43,18 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.texts = JSON.parse(frame.dataset.combobox!) as Texts;
     this.input = frame.querySelector('input')!;
     this.list = frame.querySelector<HTMLElement>('[data-listbox]')!;
-    // A listbox must have options, which are made here.
+    // A listbox must have options, which only the script creates.
     this.list.setAttribute('role', 'listbox');
     this.list.setAttribute('aria-labelledby', this.input.getAttribute('aria-labelledby')!);
     this.status = frame.querySelector<HTMLElement>('[role="status"]')!;
     const options = { signal: until };
-    // What is chosen is saved and checked, not what is typed here.
+    // The form saves and validates the chosen options, not the text that is typed here.
     for (const type of ['input', 'change'])
       this.input.addEventListener(type, (event) => event.stopPropagation(), options);
     this.input.addEventListener('input', () => this.typed(), options);
     this.input.addEventListener('keydown', (event) => this.press(event), options);
     this.input.addEventListener('click', () => this.open(), options);
-    // The text field keeps the focus, and a phone its keyboard.
+    // The text field keeps the focus, so that the keyboard of a phone stays open.
     this.list.addEventListener('mousedown', (event) => event.preventDefault(), options);
     this.list.addEventListener('click', ({ target }) => this.click(target), options);
     frame.addEventListener('focusout', (event) => this.focusLeaves(event), options);
@@ -64,25 +64,25 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     visualViewport?.addEventListener('resize', () => this.fit(), options);
   }
 
-  /** Shows what the controls that are sent contain, also where another script has set them. */
+  /** Shows the values of the controls that the form submits, also after another script has changed them. */
   protected abstract refresh(): void;
 
   protected abstract choose(choice: Own): void;
 
-  /** What the list is searched for. */
+  /** Text for which the list is searched. */
   protected abstract get words(): string;
 
-  /** The choice that the arrows begin at when nothing is searched for. */
+  /** The choice at which the arrow keys start if there is no search text. */
   protected abstract get first(): Own | undefined;
 
-  /** Somebody has left the field. */
+  /** Called when the focus leaves the field. */
   protected abstract left(): void;
 
   protected get isOpen(): boolean {
     return !this.list.hidden;
   }
 
-  /** Takes the place of the control that is sent. */
+  /** Shows the combobox in place of the control that the form submits. */
   protected replace(control: HTMLElement): void {
     const isFocused = control.contains(document.activeElement);
     this.refresh();
@@ -109,7 +109,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.list.replaceChildren(...this.matches.map(({ option }) => option));
     this.show(this.matches.length > 0);
     this.leaveRoom();
-    // Enter takes the first of what was found; of the whole list, nothing that was not meant.
+    // Enter picks the first match; without a search text, at most the current choice is active, so that Enter picks nothing unintended.
     this.activate(words === '' ? this.first : this.matches[0]);
     if (words === '') this.say('');
     else if (this.matches.length === 0) this.say(this.texts.none, { text: words });
@@ -138,7 +138,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
         this.move(event);
         break;
       case 'Enter':
-        // Otherwise it would send the form.
+        // Otherwise it would submit the form.
         event.preventDefault();
         if (this.active) this.pick(this.active);
         break;
@@ -147,7 +147,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
         if (!this.isOpen) this.clear();
         this.close();
         break;
-      // The caret moves, and one is back in the text field.
+      // These keys move the caret, so the text field becomes active instead of a choice.
       case 'Home':
       case 'End':
       case 'ArrowLeft':
@@ -156,10 +156,10 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     }
   }
 
-  /** Takes back what was typed. */
+  /** Discards the typed text. */
   protected abstract clear(): void;
 
-  /** Keeps the list in its place on the screen, whatever comes or goes above it: somebody may be about to tap the next choice. */
+  /** Picks a choice. Changes above the list must not move it on the screen: the user may be about to tap the next choice. */
   protected pick(choice: Own): void {
     keepInPlace(this.input, () => this.choose(choice));
   }
@@ -169,11 +169,11 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.list.hidden = !isOpen;
     this.input.setAttribute('aria-expanded', String(isOpen));
     if (isOpened) this.fit();
-    // What is pressed must not go from below the finger before it is let go: it would not be clicked.
+    // A pressed element must not move away from the pointer before it is released: the browser would not send a click.
     if (!isOpen && !this.pressed) this.takeRoomBack();
   }
 
-  /** Keeps the list above the keyboard of a phone. */
+  /** Keeps the list above the on-screen keyboard of a phone. */
   private fit(): void {
     if (!this.isOpen) return;
     if (this.room() < MIN_ROOM) this.input.scrollIntoView({ block: 'start' });
@@ -181,7 +181,10 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.leaveRoom();
   }
 
-  /** Puts what follows below the list, where it can be reached. It does not move with each letter: the room only grows as long as the list is open. */
+  /**
+   * Moves the following content below the list, so that it can be reached. The space only grows while the list is open, so that the content
+   * does not move with each keystroke.
+   */
   private leaveRoom(): void {
     if (!this.isOpen) return;
     const { style } = this.frame;
@@ -197,7 +200,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     if (!this.frame.contains(target)) this.pressed = target;
   }
 
-  /** The click comes first. */
+  /** Removes the space below a closed list after the mouse button is released, but only after the click event. */
   private letGo(): void {
     const { pressed } = this;
     this.pressed = undefined;
@@ -224,7 +227,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     choice.option.scrollIntoView({ block: 'nearest' });
   }
 
-  /** To the next choice or the one before; the text field lies between the last and the first. */
+  /** Activates the next or the previous choice; the text field is between the last and the first one. */
   private move({ key, altKey }: KeyboardEvent): void {
     const step = key === 'ArrowDown' ? 1 : -1;
     if (altKey && step < 0) {
@@ -245,14 +248,14 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   }
 
   private focusLeaves({ target, relatedTarget }: FocusEvent): void {
-    // Another window does not take anybody away from the field.
+    // Switching to another window does not leave the field.
     if (target !== this.input || !document.hasFocus() || relatedTarget === this.input) return;
     this.left();
     this.close();
   }
 }
 
-/** Of the screen, whatever comes or goes above it. */
+/** Makes a change of the page while an element keeps its position on the screen. */
 function keepInPlace(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect().top;
   change();

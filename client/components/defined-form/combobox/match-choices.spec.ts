@@ -12,20 +12,20 @@ const choices = [
 const found = (typed: string): string[] => matchingChoices(choices, typed).map(({ text }) => text);
 
 test.each([
-  ['nothing typed finds all, in their order', '', choices.map(({ text }) => text)],
-  ['spaces are nothing', '   ', choices.map(({ text }) => text)],
+  ['without a text, all are found, in their order', '', choices.map(({ text }) => text)],
+  ['spaces alone are no text', '   ', choices.map(({ text }) => text)],
   [
-    'beginnings of words come before what is inside of words',
+    'matches at the beginning of a word come before matches inside a word',
     'FIN',
     ['Accounting and finance', 'Financial aid', 'Refinancing'],
   ],
-  ['all words count, in any order', 'nurs car', ['Care, nursing']],
+  ['all words have to match, in any order', 'nurs car', ['Care, nursing']],
   ['accents may be missing', 'arzt', ['Ärztlicher Dienst']],
   ['accents may be typed', 'náncing', ['Refinancing']],
-  ['ß is ss', 'strassen', ['Straßenbau']],
-  ['œ is oe, and é is e', 'moeurs societe', ['Mœurs et société']],
-  ['signs are no patterns', '.*', []],
-  ['nothing has all the words', 'nursing aid', []],
+  ['ß matches ss', 'strassen', ['Straßenbau']],
+  ['œ matches oe, and é matches e', 'moeurs societe', ['Mœurs et société']],
+  ['special characters are not patterns', '.*', []],
+  ['no choice contains all words', 'nursing aid', []],
 ])('%s', (_, typed, expected) => {
   expect(found(typed)).toEqual(expected);
 });

@@ -1,22 +1,22 @@
 import { type Choice, Combobox, type ComboboxTexts, filledIn } from './combobox';
 
 export interface SeveralChoicesTexts extends ComboboxTexts {
-  /** These three with `{choice}`. */
+  /** These three contain `{choice}`. */
   added: string;
   removed: string;
   remove: string;
-  /** How many are chosen, with `{count}`. */
+  /** Number of chosen options; contains `{count}`. */
   chosen: string;
 }
 
 interface Box extends Choice {
-  /** What is sent. */
+  /** Checkbox that the form submits. */
   box: HTMLInputElement;
-  /** Stands above the list while it is chosen. */
+  /** Shown above the list while the option is chosen. */
   chip: HTMLElement;
 }
 
-/** Ticks checkboxes, in whose place it stands; those that are ticked are buttons above it. */
+/** Ticks the checkboxes that it replaces on the page; those that are ticked are shown as buttons above it. */
 export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
   protected readonly choices: readonly Box[];
   private readonly chosen: HTMLElement;
@@ -25,13 +25,13 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
     super(frame, until);
     this.list.setAttribute('aria-multiselectable', 'true');
     this.chosen = frame.querySelector('ul')!;
-    // What the server has put there cannot remove anything yet.
+    // The buttons that the server has rendered have no function.
     this.chosen.replaceChildren();
     this.choices = [...boxes.querySelectorAll('input')].map((box, index) => this.choiceOf(box, index));
     const fieldset = frame.closest('fieldset')!;
     fieldset.addEventListener('change', () => this.refresh(), { signal: until });
     this.chosen.addEventListener('click', ({ target }) => this.remove(target as Node), { signal: until });
-    // The text field has the same description; it would be read twice.
+    // The text field has the same description, which screen readers would read twice.
     fieldset.removeAttribute('aria-describedby');
     this.replace(boxes);
   }
@@ -59,7 +59,7 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
       this.input.value = '';
       if (this.isOpen) this.search();
     }
-    // The form saves it, and checks it.
+    // The form listens for these events in order to save and validate the value.
     for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }));
     const count = this.choices.filter((each) => each.box.checked).length;
     this.say(`${box.checked ? this.texts.added : this.texts.removed} ${this.texts.chosen}`, { choice: text, count });
@@ -73,7 +73,7 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
     if (last) this.pick(last);
   }
 
-  /** What stays in the text field would look like an answer. */
+  /** Clears the text field: text that stays there would look like an answer. */
   protected clear(): void {
     if (this.input.value === '') return;
     this.input.value = '';
@@ -95,7 +95,7 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
   private remove(target: Node): void {
     const choice = this.choices.find(({ chip }) => chip.contains(target));
     if (!choice) return;
-    // The focus goes on before its button goes.
+    // Moves the focus before the focused button is removed.
     const beside = choice.chip.nextElementSibling ?? choice.chip.previousElementSibling;
     (beside?.querySelector('button') ?? this.input).focus();
     this.pick(choice);

@@ -5,12 +5,12 @@ import { formatNumber, formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
-/** Where it is not `NOTICE_DAYS`. */
+/** Days of notice, for kinds where it is not `NOTICE_DAYS`. */
 const NOTICE_OF: Readonly<Record<string, number>> = { resumes: UNUSED_NOTICE_DAYS, unusedAccounts: UNUSED_NOTICE_DAYS };
-/** The backend counts no further. */
+/** Number at which the backend stops counting. */
 const MAX_COUNTED = 10_000;
 
-/** Every kind of data that is deleted when its time is over: how long it is kept, where that comes from, and what the runs have done. */
+/** All kinds of data with a retention period: the period, where it is configured, and the results of the deletion runs. */
 export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragment[] }) {
   const { t, locale } = usePage();
   return (

@@ -7,7 +7,7 @@ const COLUMNS = ['views', 'started', 'applications'] as const;
 type Column = (typeof COLUMNS)[number];
 type Row = { source: string } & Record<Column, number>;
 
-/** Views, applications started and applications sent by source, each source with its bars. What is not known comes last. */
+/** Views, applications started and applications sent by source, with bars for each source. The unknown source comes last. */
 export function SourceTable({ numbers }: { numbers: Numbers }) {
   const { t, locale } = usePage();
   const { applicationSourcesSince: since } = numbers;
@@ -55,7 +55,7 @@ export function SourceTable({ numbers }: { numbers: Numbers }) {
   );
 }
 
-/** @returns sources that somebody came by, those with the most views first */
+/** @returns sources with at least one count, those with the most views first */
 function rowsOf({ sources, ...totals }: Numbers, columns: readonly Column[]): Row[] {
   const known = sources.map(({ source, views, started, applications }) => ({
     source,
@@ -76,7 +76,7 @@ function rowsOf({ sources, ...totals }: Numbers, columns: readonly Column[]): Ro
   return [...known.sort(order), unknown].filter((row) => columns.some((column) => row[column] > 0));
 }
 
-/** Which bar it is. */
+/** Legend: the color of the column's bars. */
 function Key({ column }: { column: Column }) {
   return (
     <svg className={styles.key} viewBox="0 0 1 1" aria-hidden="true">
@@ -88,7 +88,7 @@ function Key({ column }: { column: Column }) {
 const WIDTH = 100;
 const BAR = 3;
 
-/** The numbers beside say the same. */
+/** Bars of a row, hidden from screen readers because the cells contain the same numbers. */
 function Bars({ row, columns, most }: { row: Row; columns: readonly Column[]; most: number }) {
   return (
     <svg

@@ -1,10 +1,11 @@
 import { SOURCE_FIELD, type SourcePaths, viewSource, withWayBack } from '#contract/view-source.js';
 
 /**
- * Adds to the link to the application form where somebody has come to the job's page from, as one of six words. The server cannot: the page is
- * cached and the same for everybody. Nothing is stored; the word stays in the address while people log in, also from the head of the page.
+ * Adds the source of the visit to the job's page, as one of six words, to the link to the application form. The server cannot add it,
+ * because the page is cached and the same for everybody. Nothing is stored; the word stays in the address while users log in, also by the
+ * link in the header.
  *
- * @param link to the form, or to logging in that leads there
+ * @param link to the form, or to the login page that leads there
  */
 export function nameSource(link: HTMLElement): void {
   const { applyWay, sourcePaths } = link.dataset;

@@ -7,11 +7,11 @@ import type { PageData } from '../../../lib/page-data';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
-/** They are asked for one by one; more than these are searched for as they are. */
+/** Maximum number of organizations to look up: each takes a request. Further ones stay in the search unchanged. */
 const MAX_ORGANIZATIONS = 3;
 const MOVED = 301;
 
-/** @returns of the organizations that were chosen, those that neither the answer nor their page gives a name: they may have been merged */
+/** @returns the chosen organizations for which neither the search result nor their page has a name: they may have been merged */
 export function namelessOrganizations(
   state: JobSearchState,
   result: JobSearchResult,
@@ -23,11 +23,10 @@ export function namelessOrganizations(
 }
 
 /**
- * The same search for the organizations that remain in the place of those that were merged into others: the addresses of their pages
- * lead to those.
+ * Replaces chosen organizations that were merged into others by those others, which are known from the redirects of their pages.
  *
- * @param suspects of the chosen ones, those to ask about
- * @returns undefined where none was merged
+ * @param suspects the chosen organizations to look up
+ * @returns undefined if none was merged
  */
 export async function withoutMerged(
   request: Pick<PageRequest, 'graphql'>,
@@ -51,7 +50,7 @@ async function remainingOf({ graphql }: Pick<PageRequest, 'graphql'>, id: string
   return other === id ? undefined : other;
 }
 
-/** Answers with another address, for good. */
+/** Responds with a permanent redirect. */
 export function movedTo(request: PageRequest, location: string): PageData {
   request.respond({ status: MOVED, headers: { location } });
   return { head: { title: request.site.title }, failure: { status: MOVED, reference: request.requestId } };

@@ -8,11 +8,11 @@ import { jobSearchVariables } from '../../../features/jobs/search-request';
 import { readJobSearch } from '../../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../../lib/page-data';
 
-/** The newest of what a search finds, as an Atom feed. It asks for less than the page of the search. */
+/** The newest results of a search as an Atom feed. The query has fewer fields than that of the search page. */
 export async function load(request: PageRequest): Promise<PageData> {
   const { site, query } = request;
   const asked = readJobSearch(query, []);
-  // Its answer has no facets that would tell which organizations have jobs.
+  // The feed's query returns no facets, which would show the organizations that have jobs.
   const remaining = await withoutMerged(request, asked, asked.facets[JOB_ORGANIZATION_FACET] ?? []);
   if (remaining) return movedTo(request, request.href(firstFeedPath(remaining)));
   const state = { ...asked, page: Math.min(asked.page, MAX_FEED_PAGES), sorting: SORT_RECENT.code };

@@ -15,7 +15,7 @@ const resumes = resumeRetention(closeContactsOfResumes);
 const days = (from: Date, count: number): Date => unitsAfter(from, count, 'day');
 const months = (from: Date, count: number): Date => unitsAfter(from, count, 'month');
 
-/** Long before everything else in these tests. */
+/** Time from which on logins are recorded, long before everything else in these tests. */
 const INSTALLED = new Date('2020-01-01T00:00:00Z');
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`update account set roles = '{administrator}'`.execute(world.database);
 });
 
-/** Somebody who logged in last at a time, and registered then. */
+/** Creates a user who registered and last logged in at the given time. */
 async function unused(at: Date, role = 'applicant'): Promise<{ id: string; email: string; jwt: string }> {
   const person = await somebody(role);
   await sql`update account set created_at = ${at}, email_verified = ${at} where id = ${person.id}::uuid`.execute(
@@ -57,7 +57,7 @@ async function notices(template: string, { email }: { email: string }): Promise<
   return rows.map(({ details }) => details);
 }
 
-/** Kinds of what the file that somebody downloads has of announcements. */
+/** @returns the kinds of the deletion notices in the user's data export */
 async function exported({ jwt }: { jwt: string }): Promise<string[]> {
   const text = await world.ask<string>('exportMyData', jwt);
   return (JSON.parse(text) as { retention_notice: { kind: string }[] }).retention_notice.map(({ kind }) => kind);
@@ -67,8 +67,8 @@ async function sendMails(at: Date): Promise<void> {
   await sql`update mail set sent_at = ${at} where sent_at is null`.execute(world.database);
 }
 
-describe('an account that nobody uses', () => {
-  it('is deleted after three years and a month of notice, once the mail was sent, and leaves one entry without a name', async () => {
+describe('an unused account', () => {
+  it('is deleted after three years, a month after a notice, once its mail was sent, and leaves one anonymous audit entry', async () => {
     const last = world.now;
     const person = await unused(last);
     const due = months(last, 36);
@@ -77,7 +77,7 @@ describe('an account that nobody uses', () => {
     for (const day of [-30, -29]) await run(days(due, day));
     expect(await notices('account-unused', person)).toEqual([{ path: '/user/login', until: due.toISOString() }]);
     expect(await exported(person)).toEqual(['account']);
-    // No server has accepted the mail.
+    // No mail server has accepted the mail yet.
     await run(due);
     expect(await isThere(person)).toBe(true);
     await sendMails(due);
@@ -90,7 +90,7 @@ describe('an account that nobody uses', () => {
     expect(rows[0]!.text).not.toContain(person.email);
   });
 
-  it('stays when its owner logs in after the notice', async () => {
+  it('is kept when its owner logs in after the notice', async () => {
     const last = world.now;
     const person = await unused(last);
     const due = months(last, 36);
@@ -101,7 +101,7 @@ describe('an account that nobody uses', () => {
     expect(await isThere(person)).toBe(true);
   });
 
-  it('is told again as long as no mail can be sent, and stays until then', async () => {
+  it('gets another notice as long as no mail can be sent, and is kept until then', async () => {
     const last = world.now;
     const person = await unused(last);
     const due = months(last, 36);
@@ -110,7 +110,7 @@ describe('an account that nobody uses', () => {
     expect(await isThere(person)).toBe(true);
   });
 
-  it('is not counted from before logins were stored', async () => {
+  it('counts as used until logins began to be recorded', async () => {
     const person = await unused(new Date('2015-01-01T00:00:00Z'));
     await run(days(months(INSTALLED, 36), -31));
     expect(await notices('account-unused', person)).toEqual([]);
@@ -122,7 +122,7 @@ describe('an account that nobody uses', () => {
     ['of staff', (id: string) => sql`update account set roles = '{job_editor}' where id = ${id}::uuid`],
     ['that is blocked', (id: string) => sql`update account set blocked_at = now() where id = ${id}::uuid`],
     [
-      'of whose owner an application is still kept',
+      'whose owner has an application that is still kept',
       (id: string) => sql`
         with given as (select job.id, job.organization_id from job order by job.id limit 1)
         insert into application (site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
@@ -131,11 +131,11 @@ describe('an account that nobody uses', () => {
       `,
     ],
     [
-      'of whoever works for an organization with a running job',
+      'of a member of an organization with a published job',
       (id: string) =>
         sql`insert into organization_member select organization_id, ${id}::uuid, 'owner' from job order by id limit 1`,
     ],
-  ])('stays: %s', async (_which, make) => {
+  ])('is kept: one %s', async (_which, make) => {
     const organization = await createOrganization(world.database, 'default', `Employer ${Math.random()}`);
     await saveJobs(world.database, 'default', [jobToSave(organization)], recordingIndexer());
     const last = world.now;
@@ -147,7 +147,7 @@ describe('an account that nobody uses', () => {
   });
 });
 
-it('a resume that nobody changes is deleted after two years, its owner told a month before; the account stays', async () => {
+it('a resume that is not changed is deleted after two years, announced a month before; the account is kept', async () => {
   const last = world.now;
   const person = await unused(last);
   await save(person.jwt, 0, everything());

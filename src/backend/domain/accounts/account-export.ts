@@ -2,10 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
 /**
- * All that the database holds about a person, as they may have it: not what would let somebody else in (hashes, tokens), and not who
- * else had to do with it.
+ * Exports all personal data of a user, without credentials (hashes, tokens) and without the identities of other people involved.
  *
- * @returns the text of a JSON document with a part for each table
+ * @returns a JSON document with a property for each table
  */
 export async function exportAccount(
   database: Kysely<Database>,

@@ -18,7 +18,9 @@ import { siteOrganizationResolvers } from './organizations/site-organization.res
 import { UserAdministration } from './users/user-administration.js';
 import { userResolvers } from './users/user.resolvers.js';
 
-/** What administrators do: users, background jobs, access to private data; and the end of an account, which concerns all domains. */
+/**
+ * Creates the module for administrators: users, background jobs, access to private data; also account deletion, which concerns all domains.
+ */
 export function createAdministration(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;

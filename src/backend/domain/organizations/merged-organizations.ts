@@ -2,25 +2,25 @@ import { type Kysely, sql } from 'kysely';
 import { JOB_ORGANIZATION_NAME_FIELD, JOB_ORGANIZATION_FACET } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 
-/** Organizations that are named somewhere, by id or as a search has their name. */
+/** References to organizations, by id, or by name as in a search. */
 export interface NamedOrganizations {
   ids: readonly number[];
   names: readonly string[];
 }
 
-/** What has become of some that were merged into others. */
+/** Replaces references to organizations that were merged into others. */
 export class MergedOrganizations {
   constructor(
     private readonly ids: ReadonlyMap<string, string>,
     private readonly names: ReadonlyMap<string, string>,
   ) {}
 
-  /** Whether one of these is gone. */
+  /** Whether at least one of these was merged into another one. */
   concerns({ ids, names }: NamedOrganizations): boolean {
     return ids.some((id) => this.ids.has(String(id))) || names.some((name) => this.names.has(comparable(name)));
   }
 
-  /** @param values of the facet @returns them with the organization that remains in the place of each that is gone, each once */
+  /** @param values of the facet @returns the values without duplicates, with merged organizations replaced */
   remaining(values: readonly string[]): string[] {
     return [...new Set(values.map((value) => this.ids.get(value) ?? value))];
   }
@@ -29,7 +29,7 @@ export class MergedOrganizations {
     return this.names.get(comparable(name)) ?? name;
   }
 
-  /** @param query of the address of a search for jobs @returns the same text where nothing in it was merged */
+  /** @param query of the address of a job search @returns the query with merged organizations replaced; unchanged if it names none */
   inQuery(query: string): string {
     const parameters = new URLSearchParams(query);
     if (!this.concerns(namedInQuery(query))) return query;
@@ -41,7 +41,7 @@ export class MergedOrganizations {
     return parameters.toString();
   }
 
-  /** @param path of a search for jobs, with its query */
+  /** @param path of a job search, with its query */
   inPath(path: string): string {
     const [, before = path, query] = /^([^?]*)\?(.*)$/s.exec(path) ?? [];
     return query === undefined ? path : `${before}?${this.inQuery(query)}`;
@@ -53,22 +53,21 @@ function organizationsIn(parameters: URLSearchParams): { values: string[]; name:
   return { values: values.map((value) => value.trim()), name: parameters.get(JOB_ORGANIZATION_NAME_FIELD) };
 }
 
-/** @returns those that the query of an address names */
+/** @returns the organizations that the query of an address names */
 export function namedInQuery(query: string): NamedOrganizations {
   const { values, name } = organizationsIn(new URLSearchParams(query));
   return { ids: idsOf(values), names: name === null ? [] : [name] };
 }
 
-/** @param values of the facet @returns those that are ids */
+/** @param values of the facet @returns the values that are ids */
 export function idsOf(values: readonly string[]): number[] {
   return values.filter((value) => /^\d{1,10}$/.test(value)).map(Number);
 }
 
 /**
- * A name that another organization of the site still has means that one.
+ * Finds the named organizations that were merged into others. A name that another organization of the site still has refers to that one.
  *
- * @param waits for merges that are under way, so that what is written afterwards in the transaction names nobody who is gone
- * @returns those of the named ones that were merged
+ * @param waits whether to wait for merges in progress, so that what the transaction writes afterwards names no merged organization
  */
 export async function findMerged(
   trx: Kysely<Database>,
@@ -104,7 +103,7 @@ async function namesOf(trx: Kysely<Database>, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** As names are compared in searches. */
+/** Normalizes a name in the same way as searches do for comparison. */
 function comparable(name: string): string {
   return name.trim().toLowerCase();
 }

@@ -9,38 +9,38 @@ import { siteConditions } from './site-rows.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
 import { readSequences, readTables, type Table } from './table-catalog.js';
 
-/** What a backup is made of and for. */
+/** Options of a backup. */
 export interface BackupRequest {
-  /** The only site that is wanted; missing: all. */
+  /** Site to back up; omit for all sites. */
   site?: string;
-  /** Missing: the backup is not encrypted. */
+  /** Omit for a backup without encryption. */
   key?: EncryptionKey;
   release: string;
   now: Date;
-  /** Ends it before it is complete. */
+  /** Aborts the backup. */
   signal?: AbortSignal;
-  /** Where some files are; missing: all are in the database. */
+  /** Object storage that holds some of the files; omit if all files are in the database. */
   objects?: StoredObjects;
-  /** Hears what has been written of each table. */
+  /** Called after each table has been written. */
   onTable?: (progress: TableProgress) => void;
 }
 
-/** A table that is in a backup, or back from one. */
+/** Table that has been backed up or restored. */
 export interface TableProgress {
   table: string;
   rows: number;
   bytes: number;
-  /** Its number among the tables, from 1. */
+  /** Position among the tables, starting at 1. */
   position: number;
   tables: number;
 }
 
 /**
- * Writes everything that a database holds, as it is at one moment, while others go on changing it.
+ * Writes a consistent snapshot of all data in a database, while other connections continue to change it.
  *
- * @param output is closed when the backup is complete
- * @returns how many rows it has
- * @throws BackupError where the database is none of this program's, or has no such site; the reason of the signal, or what its end leads to
+ * @param output closed when the backup is complete
+ * @returns number of rows
+ * @throws BackupError if the database was not created by this program or has no such site; after an abort, its reason or a resulting error
  */
 export async function createBackup(
   target: ConnectionTarget,
@@ -57,7 +57,7 @@ export async function createBackup(
     signal?.throwIfAborted();
     return client;
   };
-  // Whether it waits for the database or for the output.
+  // Ends the backup whether it is waiting for the database or for the output.
   const stop = (): void => {
     output.destroy(signal?.reason as Error);
     for (const client of open) void client.end();
@@ -65,10 +65,10 @@ export async function createBackup(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const client = await connect('causeboard-backup');
-    // Before the snapshot, so that it has no object that is deleted already.
+    // The lock precedes the snapshot, so that the snapshot refers to no object that is already deleted.
     if (objects) await holdObjects(await connect('causeboard-backup-lock'), objects);
     await client.query('begin isolation level repeatable read read only');
-    // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
+    // Otherwise the scan of a large table may start in its middle, in step with another scan, which changes the order of the rows.
     await client.query('set local synchronize_seqscans = off');
     return await writeSnapshot(client, output, request);
   } finally {

@@ -6,7 +6,7 @@ import type { MailAttachment } from './mailer.port.js';
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const PAUSES_S = [2, 15, 60, 300, 900, 1800];
-/** As long as the longest validity of a link in a mail. */
+/** Period in which delivery is retried: the longest validity of a link in a mail. */
 const TRIED_FOR_HOURS = 72;
 const SPREAD = 0.2;
 /** Maximum pause of a mail between two attempts. */

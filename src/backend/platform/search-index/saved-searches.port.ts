@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** What the search is told of organizations that are merged, inside the transaction that merges them. */
+/** Updates saved searches within the transaction that merges organizations. */
 export interface SavedSearches {
-  /** Searches that are kept for people and name an organization of the site that was merged into another one name that one from then on. */
+  /** Replaces organizations of the site that were merged into others by those others, in all saved searches that name them. */
   followMerges(trx: Kysely<Database>, site: string): Promise<void>;
 }

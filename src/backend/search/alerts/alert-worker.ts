@@ -12,7 +12,7 @@ import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 
 export interface AlertWorker {
-  /** Waits for what is under way. */
+  /** Stops the worker and waits until the current round has ended. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface AlertWorkerOptions {
 }
 
 const KINDS: readonly AlertKind[] = ['job', 'resume'];
-// The machine's clock may be set, and another process may die with the work it has begun.
+// Limits the sleep, because the system clock may be changed, and another process may die before it has finished its work.
 const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 200;
 const RETRY_MS = 5000;
@@ -35,8 +35,8 @@ const FIRST_CLEANUP_MS = 600_000;
 const CLEANUP_EVERY_MS = 6 * 3_600_000;
 
 /**
- * Sends alerts when they are due: sleeps until the next one is, or one is made or changed, in whatever process. Then all that has come is
- * looked at first, so that a mail tells of everything until now. Times that went by while no process was there are made up for once.
+ * Sends alerts when they are due: sleeps until the next one is due, or until any process creates or changes one. Each round first matches
+ * all new jobs or resumes, so that the mails are up to date. For due times that passed while no process was running, one mail is sent.
  */
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const { database, changes, logger } = options;
@@ -70,7 +70,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   };
 }
 
-/** One round. @returns when the next one is due */
+/** Runs one round. @returns time until the next one is due */
 export async function runAlerts(
   options: Omit<AlertWorkerOptions, 'changes'>,
   isStopped: () => boolean = () => false,
@@ -84,7 +84,7 @@ export async function runAlerts(
       if (isStopped()) return { nextInMs: 0 };
       const match = () => matchArrivals({ database, index: indexes[kind], logger }, kind);
       outcome = await observeTask('alert', `match ${kind}s`, match);
-      // Mails would tell of less than there is.
+      // Another process is still matching: mails sent now would be incomplete.
       if (outcome === 'busy') return { nextInMs: BUSY_MS };
     }
     let mails = 0;
@@ -99,7 +99,7 @@ export async function runAlerts(
   return { nextInMs: Math.min(...next.map((due) => due?.getTime() ?? Infinity)) - clock().getTime() };
 }
 
-/** @returns when the next mail of a kind may come; undefined: nobody waits for one */
+/** @returns time at which the next alert of a kind is due; undefined if there is none */
 async function findDue(
   database: Kysely<Database>,
   { sites }: Pick<AlertWorkerOptions, 'sites'>,
@@ -112,7 +112,7 @@ async function findDue(
   return rows[0]?.due_at;
 }
 
-/** A clock that went ahead and was set back leaves times behind that are too far away. */
+/** Corrects due times that are too far in the future because the clock was ahead and has been set back. */
 async function straightenTimes(database: Kysely<Database>, now: Date): Promise<void> {
   await sql`
     update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
@@ -121,7 +121,7 @@ async function straightenTimes(database: Kysely<Database>, now: Date): Promise<v
   `.execute(database);
 }
 
-/** Addresses that nobody has confirmed in time. */
+/** Deletes alerts whose address was not confirmed in time. */
 export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
   table: 'alert',
   since: sql`created_at`,
@@ -129,7 +129,7 @@ export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
   where: sql`confirmed_at is null`,
 });
 
-/** Forgets searches that nobody keeps, what was found and is not there any more, and what has come where nobody waits for anything. */
+/** Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active. */
 export async function deleteLeftovers(database: Kysely<Database>): Promise<void> {
   await sql`
     delete from alert_match m using alert
@@ -142,7 +142,6 @@ export async function deleteLeftovers(database: Kysely<Database>): Promise<void>
       select id from alert_search s where not exists (select from alert where alert.search_id = s.id) for update skip locked
     )
   `.execute(database);
-  // Nobody waits for what has come.
   await sql`
     delete from alert_arrival r where not exists (select from alert where alert.kind = r.kind and due_at is not null)
   `.execute(database);

@@ -18,7 +18,7 @@ import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterCh
 
 const ALERT_RULES = ['seconds', 'many', 'off'] as const;
 
-/** What can be wrong with an alert; the account's own words serve for the rest. */
+/** Rules of alerts only; all other messages are those of accounts. */
 type AlertRule = (typeof ALERT_RULES)[number];
 
 interface AlertViolation {
@@ -46,7 +46,9 @@ function isOwn(rule: AlertViolation['rule']): rule is AlertRule {
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Mails that ask an address in a day, whoever has them sent: beyond them nothing is sent, and the answer is the same. */
+/**
+ * Maximum number of confirmation mails to an address per day, whoever requests them; beyond it none is sent, and the response is the same.
+ */
 const MAX_REQUESTS_PER_DAY = 5;
 
 export interface AlertToCreate {
@@ -54,7 +56,7 @@ export interface AlertToCreate {
   search: SearchToSave;
   page: string;
   everySeconds: number;
-  /** Where nobody is logged in. */
+  /** Only for visitors who are not logged in. */
   email?: string | null;
 }
 
@@ -62,8 +64,8 @@ export type CreateOutcome =
   { kind: 'kept'; id: string } | { kind: 'check-mail' } | { kind: 'faults'; violations: AlertViolation[] };
 
 /**
- * Keeps a search (APP-06, REC-10). For an account at once; for an address when whoever has it says so. What is said about an address does not
- * tell whether it has alerts.
+ * Saves a search as an alert (APP-06, REC-10): for an account at once; for an email address once its owner has confirmed it. The response
+ * does not reveal whether an address has alerts.
  *
  * @throws BAD_USER_INPUT for a search or a page that no page of the product sends
  */
@@ -84,7 +86,7 @@ export async function createAlert(
   if (violations.length > 0) return { kind: 'faults', violations };
   const search = await indexes[input.kind].save(input.search, site.name);
   return database.transaction().execute(async (trx) => {
-    // The page of the search may be older than a merge.
+    // The visitor may have loaded the search page before a merge.
     const merged = await findMerged(trx, site.name, { ...namedInSearch(search), waits: true });
     const page = merged.inPath(input.page);
     const alert: NewAlert = { ...input, page, site: site.name, language, token: newToken(), now };
@@ -102,7 +104,7 @@ interface NewAlert extends AlertToCreate {
   now: Date;
 }
 
-/** For the links of an alert's mails. */
+/** @returns a random token for the links in an alert's mails */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
@@ -114,7 +116,7 @@ function checkPage({ kind, page }: AlertToCreate): void {
     throw badUserInput(`"page" is no address of a search below ${path}`);
 }
 
-/** @returns the id of the search, which is there once however often it is kept */
+/** @returns the id of the search; equal searches share one row */
 export async function provideSearch(
   trx: Kysely<Database>,
   { kind, site }: { kind: AlertKind; site: string },
@@ -122,7 +124,7 @@ export async function provideSearch(
 ): Promise<number> {
   const text = JSON.stringify(search);
   const digest = createHash('sha256').update(text).digest();
-  // The row is locked: it is not taken away before there is an alert for it.
+  // The update locks the row, so that the cleanup cannot delete it before the alert is inserted.
   const { id } = await trx
     .insertInto('alert_search')
     .values({ kind, site, digest, search: text })
@@ -144,7 +146,7 @@ async function createForAccount(
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
   if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', violations: [{ rule: 'many' }] };
-  // What was made with the address before goes on here: nothing is to come twice.
+  // The new alert replaces the one of the account's email address, so that no mail is sent twice.
   if (profile.emailVerified)
     await trx.deleteFrom('alert').where('email', '=', email).where('search_id', '=', searchId).execute();
   const due = nextDue(now, everySeconds);
@@ -162,10 +164,10 @@ async function createForAccount(
   return { kind: 'kept', id: rows[0]!.id };
 }
 
-/** Asks whoever has the address, unless that was done lately, or there is such an alert. */
+/** Sends a confirmation mail to the address, unless one was sent recently or the alert already exists. */
 async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }, email: string): Promise<void> {
   const { kind, site, searchId, everySeconds, language, page, now } = alert;
-  // One at a time, so that they are counted right.
+  // Serializes requests for the same address, so that the counts are correct.
   await sql`select pg_advisory_xact_lock(hashtext(${`alert ${email}`}))`.execute(trx);
   const { rows } = await sql<{ mine: boolean; waiting: boolean; created_at: Date; site: string; of_account: boolean }>`
     select search_id = ${searchId} as mine, confirmed_at is null as waiting, alert.created_at, alert.site,
@@ -189,7 +191,7 @@ async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }
   await putMail(trx, { site, language, template: 'alert-confirm', recipient: email, details }, now);
 }
 
-/** From now on mails may come. What has been found so far is nothing new. */
+/** Activates an alert. Jobs or resumes that arrived before are not reported as new. */
 export async function confirmAlert(database: Kysely<Database>, alert: StoredAlert, now: Date): Promise<void> {
   if (alert.confirmed_at) return;
   await database.transaction().execute(async (trx) => {
@@ -201,7 +203,7 @@ export async function confirmAlert(database: Kysely<Database>, alert: StoredAler
   });
 }
 
-/** @returns what is wrong */
+/** @returns the violated rules; empty if the interval was changed */
 export async function changeAlert(
   database: Kysely<Database>,
   alert: StoredAlert,
@@ -222,7 +224,7 @@ export async function changeAlert(
   return [];
 }
 
-/** With all that was found and sent. */
+/** Deletes an alert with its matches. */
 export async function deleteAlert(database: Kysely<Database>, { id }: StoredAlert): Promise<void> {
   await database.deleteFrom('alert').where('id', '=', id).execute();
 }

@@ -7,19 +7,19 @@ import { provideSearch } from './edit-alerts.js';
 import { waitForMatching } from './match-arrivals.js';
 
 /**
- * Alerts for an organization of the site that was merged into another one are alerts for that one from then on. Of somebody who had both,
- * the one stays that sends more.
+ * Changes alerts for organizations of the site that were merged into others into alerts for those others. If a person had alerts for both,
+ * the one with the shorter interval is kept.
  */
 export async function followMerges(trx: Kysely<Database>, site: string): Promise<void> {
   if ((await searchesWithOrganizations(trx, site)).length === 0) return;
-  // A matching that is under way has read the searches as they were: it would find nothing of the jobs that have moved.
+  // A matching run in progress has read the old searches, which would not find the jobs that have moved.
   await waitForMatching(trx, 'job');
   const searches = await searchesWithOrganizations(trx, site);
   const named = searches.map(({ search }) => namedInSearch(search));
   const merged = await findMerged(trx, site, {
     ids: named.flatMap(({ ids }) => ids),
     names: named.flatMap(({ names }) => names),
-    // Two merges would wait for each other's organizations. The second one comes here when the first one has ended.
+    // Waiting could deadlock two merges. The second one gets here only when the first one has ended.
     waits: false,
   });
   for (const [index, { id, search }] of searches.entries()) {
@@ -29,7 +29,7 @@ export async function followMerges(trx: Kysely<Database>, site: string): Promise
   }
 }
 
-/** For alerts from before they followed merges, and for whatever else has stored a search as it was. */
+/** Applies earlier merges to alerts that still name merged organizations, for example because they are older than `followMerges`. */
 export async function followEarlierMerges(database: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ site: string }>`
     select distinct site from organization where merged_into is not null
@@ -41,7 +41,7 @@ async function searchesWithOrganizations(
   trx: Kysely<Database>,
   site: string,
 ): Promise<{ id: number; search: SavedSearch }[]> {
-  // Searches without alerts are deleted sooner or later.
+  // Searches without alerts are left to the cleanup.
   const { rows } = await sql<{ id: number; search: SavedSearch }>`
     select id, search from alert_search s
     where kind = 'job' and site = ${site} and exists (select from alert where alert.search_id = s.id)
@@ -54,7 +54,7 @@ async function searchesWithOrganizations(
 interface OwnedAlert {
   id: string;
   page: string;
-  /** Of whom it is: an account, or an address that no account has confirmed. */
+  /** Id of the account, or an email address that no account has confirmed. */
   owner: string;
 }
 
@@ -80,7 +80,9 @@ async function moveAlerts(
     await sql`update alert set search_id = ${to}, page = ${merged.inPath(page)} where id = ${id}::uuid`.execute(trx);
 }
 
-/** What the one has told, the other one does not tell again; what it would have told comes with the next mail of the other one. */
+/**
+ * Deletes an alert in favor of another one, which does not report again what the deleted one has sent, and sends what it would have sent.
+ */
 async function endInFavorOf(trx: Kysely<Database>, alert: OwnedAlert, other: OwnedAlert): Promise<void> {
   await sql`
     insert into alert_match (alert_id, item_id, sent_at)

@@ -5,17 +5,17 @@ import type { AlertKind, SavedSearch } from '../../platform/database/tables/aler
 import type { Database } from '../../platform/database/schema.js';
 import type { FindAmong, SavedSearchIndex } from '../saved-searches/saved-search-index.js';
 
-// Two keys: this one, and the kind.
+// First of the two keys of the advisory lock; the second one is the kind.
 const LOCK = 4_217_015;
-/** An index of so many is read in a second, and takes some megabytes. */
+/** Maximum number of arrivals per run: an index of this size is loaded in a second, and takes some megabytes. */
 const ARRIVALS = 4096;
 const SEARCHES = 500;
-/** Of one search among the arrivals: whoever searches for everything hears of the newest. */
+/** Maximum number of matches of one search per run: of a search without conditions, only the newest are reported. */
 const MAX_FOUND = 100;
-/** After so many searches others have their turn. */
+/** Number of searches between two yields to the event loop. */
 const IN_A_ROW = 50;
 
-/** `none`: nothing has come. `busy`: another process is at it. */
+/** `none`: there are no arrivals. `busy`: another process is matching. */
 export type MatchOutcome = 'matched' | 'none' | 'busy';
 
 interface Arrival {
@@ -31,15 +31,15 @@ interface Found {
 }
 
 /**
- * Asks every search that somebody waits for whether it finds what has come, some thousand at a time, oldest first, and notes what is found
- * for the alerts. Searches are asked once, however many alerts there are for them. Until all have been asked the arrivals stay where they are:
- * after a crash it is done again, and what was noted is not noted twice.
+ * Runs every search with active alerts on the arrivals (new jobs or resumes), some thousand at a time, oldest first, and stores the matches
+ * for the alerts. Each search runs once, however many alerts use it. The arrivals are deleted when all searches have run: after a crash the
+ * run is repeated, and no match is stored twice.
  */
 export async function matchArrivals(
   { database, index, logger }: { database: Kysely<Database>; index: SavedSearchIndex; logger: BackendLogger },
   kind: AlertKind,
 ): Promise<MatchOutcome> {
-  // The transaction holds the lock and writes nothing: what is noted does not wait for its end.
+  // This transaction only holds the lock. Matches are written outside of it, and are therefore visible at once.
   return database.transaction().execute(async (lock) => {
     const { rows: got } = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}, hashtext(${kind})) as got
@@ -49,7 +49,7 @@ export async function matchArrivals(
       select id, item_id, xid::text as xid from alert_arrival where kind = ${kind} order by id limit ${ARRIVALS}
     `.execute(database);
     if (arrivals.length === 0) return 'none';
-    // Of what has come more than once, the last time.
+    // For items that arrived more than once, the last arrival counts.
     const xids = new Map(arrivals.map(({ item_id: item, xid }) => [item, xid]));
     const find = await index.among([...xids.keys()]);
     for await (const searches of pagesOf(database, kind)) {
@@ -62,7 +62,7 @@ export async function matchArrivals(
   });
 }
 
-/** Until the end of the transaction nothing is matched. */
+/** Waits for a matching run in progress, and prevents new ones until the end of the transaction. */
 export async function waitForMatching(trx: Kysely<Database>, kind: AlertKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(trx);
 }
@@ -103,7 +103,7 @@ async function askAll(
       }
     } catch (error) {
       if (!isNotUnderstood(error)) throw error;
-      // Kept by another version of the product.
+      // It was saved by another version of the product.
       logger.warn({ search: id, error: String(error) }, 'A saved search can no longer be read');
     }
   }
@@ -114,7 +114,7 @@ function isNotUnderstood(error: unknown): boolean {
   return error instanceof Error && error.name === 'GraphQLError';
 }
 
-/** For every alert of the searches, unless it was there before the alert, or was found before. */
+/** Stores the matches for all alerts of the searches, except for items that arrived before the alert was active or were matched before. */
 async function note(database: Kysely<Database>, { searches, items, xids }: Found): Promise<void> {
   await sql`
     insert into alert_match (alert_id, item_id)

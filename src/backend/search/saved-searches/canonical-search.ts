@@ -1,7 +1,7 @@
 import type { ConditionGroupInput, FulltextInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
 
-/** The same search in the same form, with its parts in the same order, however it was put together or stored: whoever searches for the same has one. */
+/** Returns a search in canonical form, with its parts in a fixed order, so that equal searches are stored only once. */
 export function canonicalSearch({ language, fulltext, condition_group, geoLocation }: SavedSearch): SavedSearch {
   const group = condition_group && sorted(condition_group);
   return {

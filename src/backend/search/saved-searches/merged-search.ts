@@ -11,7 +11,7 @@ import { canonicalSearch } from './canonical-search.js';
 
 const FACET = JOBS_INDEX.facets.find(({ name }) => name === JOBS_INDEX.nameFacet)!;
 
-/** As conditions call what an organization is named by. */
+/** Names of conditions that refer to organizations. */
 export const ORGANIZATION_FIELDS: readonly string[] = [FACET.field, FACET.name, JOB_ORGANIZATION_NAME_FIELD];
 
 /** @returns the organizations that a search for jobs names */
@@ -23,7 +23,7 @@ export function namedInSearch({ condition_group: group }: SavedSearch): NamedOrg
   };
 }
 
-/** @returns the search for what remains in the place of those that are gone */
+/** @returns the search, with merged organizations replaced by those into which they were merged */
 export function searchAfterMerge(search: SavedSearch, merged: MergedOrganizations): SavedSearch {
   const { condition_group: group } = search;
   return group ? canonicalSearch({ ...search, condition_group: groupAfterMerge(group, merged) }) : search;

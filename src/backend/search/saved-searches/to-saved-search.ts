@@ -11,10 +11,10 @@ import { canonicalSearch } from './canonical-search.js';
 const MAX_LENGTH = 20_000;
 
 /**
- * Makes of a request what can be asked later and finds what the request finds now: a correction of its words and the place that a label
- * means are those of today.
+ * Converts a request to a search that can be saved and has the same meaning when it runs later: the correction of its words and the place
+ * that a label denotes are determined now.
  *
- * @throws BAD_USER_INPUT naming what is not understood
+ * @throws BAD_USER_INPUT naming the invalid part
  */
 export async function toSavedSearch<Kind extends IndexKind>(
   {
@@ -26,7 +26,7 @@ export async function toSavedSearch<Kind extends IndexKind>(
     index: SearchIndex<Kind>;
     search: CorrectingSearch<Kind>;
     places: Places;
-    /** Adds to a query what it is relative to, such as the present time. */
+    /** Adds values on which a query depends, such as the present time. */
     complete?: (query: SearchQuery<Kind>) => SearchQuery<Kind>;
   },
   request: SearchToSave,
@@ -49,7 +49,7 @@ export async function toSavedSearch<Kind extends IndexKind>(
   return saved;
 }
 
-/** Everything that a kept search asks for, but the page and the place. */
+/** @returns the query of a saved search, without paging and place */
 export function queryOf<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
   { language, fulltext, condition_group }: SearchToSave,

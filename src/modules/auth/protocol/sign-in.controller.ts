@@ -16,11 +16,11 @@ import { answer, ProtocolCalls } from './protocol-call.js';
 import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
 
 const CREDENTIALS = 'credentials';
-/** The status of what is refused, where it is not 401. */
+/** HTTP status of a refusal, if it is not 401. */
 const STATUS: Partial<Record<AuthErrorCode, number>> = { AccessDenied: 403, Callback: 503, Configuration: 500 };
 const TOO_MANY = 429;
 
-/** Ways in and out. Open to everyone; forms need the visitor's csrf token. */
+/** Endpoints for logging in and out. Open to everyone; forms need the visitor's CSRF token. */
 @Controller()
 export class SignInController {
   constructor(
@@ -44,7 +44,7 @@ export class SignInController {
     return { [CREDENTIALS]: listed(CREDENTIALS, 'Credentials', 'credentials'), ...Object.fromEntries(social) };
   }
 
-  /** The product's own page, in the language of the page that somebody comes from. */
+  /** Redirects to the product's login page, in the language of the page from which the user comes. */
   @Get(['signin', 'signin/:provider'])
   signInPage(
     @Req() request: FastifyRequest,
@@ -62,7 +62,7 @@ export class SignInController {
     sendRedirect(reply, 302, hrefAt(callbackUrl, this.calls.site(request))(`${LOGIN_PATH}?${search.toString()}`));
   }
 
-  /** Sends the browser to a provider. */
+  /** Redirects the browser to a provider. */
   @Post('signin/:provider')
   async begin(
     @Req() request: FastifyRequest,
@@ -110,7 +110,7 @@ export class SignInController {
     answer(reply, json, this.calls.address(request, '/error', { error, provider: CREDENTIALS }), status);
   }
 
-  /** The browser comes back from a provider. */
+  /** Handles the return of the browser from a provider. */
   @Get('callback/:provider')
   async finish(
     @Req() request: FastifyRequest,
@@ -148,7 +148,7 @@ export class SignInController {
     answer(reply, json, target);
   }
 
-  /** Begins the session that a provider allows, if the backend takes its jwt. */
+  /** Starts the session after a successful login, if the backend accepts the JWT. */
   private async logIn(request: FastifyRequest, reply: FastifyReply, outcome: SignInOutcome): Promise<SignInOutcome> {
     if (!outcome.ok || outcome.jwt === undefined) return outcome;
     const visitor = await this.sessions.signIn(request, reply, outcome.jwt, outcome.extra);
@@ -156,7 +156,7 @@ export class SignInController {
     return { ok: false, error: visitor.kind === 'unknown' ? 'Callback' : 'CredentialsSignin' };
   }
 
-  /** The client looks for the error in the address (contracts §4). */
+  /** Refuses a request without a valid CSRF token. The client reads the error from the address (contracts §4). */
   private refuseForeign(request: FastifyRequest, reply: FastifyReply, json: string | undefined): void {
     answer(reply, json, this.calls.address(request, '/signin', { csrf: 'true', error: 'MissingCSRF' }), 403);
   }
@@ -171,7 +171,7 @@ export class SignInController {
   }
 }
 
-/** In the locale of an address. */
+/** @returns a function that localizes links like the address */
 function hrefAt(address: string, site: PublicSite): Href {
   return addressesOf(site, splitLocale(site, new URL(address).pathname).locale).href;
 }

@@ -21,7 +21,7 @@ import { findSiteOrganization, listSiteOrganizations } from './site-organization
 
 const MAX_LISTED = 100;
 
-/** The organizations of a site, as administrators look after them. */
+/** Administration of a site's organizations. */
 export function siteOrganizationResolvers(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;

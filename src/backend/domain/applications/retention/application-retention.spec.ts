@@ -52,7 +52,7 @@ async function announcements({ id }: Sent): Promise<{ recipient: string; until: 
   return rows;
 }
 
-/** As the file that somebody downloads has them. */
+/** @returns the deletion notices in the user's data export */
 async function exported(person: 'applicant' | 'owner'): Promise<object[]> {
   const text = await world.ask<string>('query E { exportMyData }', {}, person);
   const { retention_notice: rows } = JSON.parse(text) as { retention_notice: Record<string, string>[] };
@@ -77,14 +77,14 @@ async function shown({ id }: Sent, at: Date): Promise<(string | null)[]> {
   return [own.deletion, received.deletion];
 }
 
-/** Moved by the employer, as long ago as the clock of the world says. */
+/** Changes the state as the employer, at the current time of the test world. */
 async function move({ id }: Sent, state: ApplicationState): Promise<void> {
   const { errors } = await world.ask<{ errors: unknown[] }>(MOVE, { id, state }, 'owner');
   expect(errors).toEqual([]);
 }
 
 describe('an application', () => {
-  it('is deleted a year after its job, and both sides are told when, the applicant by one mail', async () => {
+  it('is deleted a year after the end of its job; both sides see the date, and the applicant gets one mail', async () => {
     const sent = await applied();
     expect(await shown(sent, world.now)).toEqual([null, null]);
     const end = days(world.now, 10);
@@ -122,7 +122,7 @@ describe('an application', () => {
     expect(rows).toEqual([{ announced_at: told, deletes_at: due, sent_at: days(told, 2) }]);
   });
 
-  it('waits a week for a mail that no server accepts, and no longer', async () => {
+  it('is kept for at most one more week if no server accepts the mail', async () => {
     const sent = await applied();
     await setJob(sent, 'archived', world.now);
     const due = months(world.now, 12);
@@ -133,7 +133,7 @@ describe('an application', () => {
     expect(await rowsOf(sent)).toBe(0);
   });
 
-  it('is never deleted without a notice, however long ago its time was', async () => {
+  it('is never deleted without a notice, however long it has been due', async () => {
     const sent = await applied();
     await setJob(sent, 'archived', world.now);
     const years = months(world.now, 60);
@@ -146,7 +146,7 @@ describe('an application', () => {
     expect(await rowsOf(sent)).toBe(0);
   });
 
-  it('counts from a decision where the job still runs, and says nothing of one that the applicant has not heard of', async () => {
+  it('is kept for a year from the decision if the job is still published, without revealing a decision too early', async () => {
     const sent = await applied();
     const decided = world.now;
     await move(sent, 'declined');
@@ -155,7 +155,7 @@ describe('an application', () => {
     expect(await shown(sent, days(decided, 1))).toEqual([due, due]);
   });
 
-  it('of somebody who was interviewed stays for as long as the law of the site’s home says', async () => {
+  it('of an interviewed applicant is kept as long as the law of the site’s country requires', async () => {
     const sent = await applied();
     const at = world.now;
     await move(sent, 'interview');
@@ -167,7 +167,7 @@ describe('an application', () => {
     expect(await rowsOf(sent)).toBeGreaterThan(0);
   });
 
-  it('stays when its job goes on after the notice, and is announced again when that ends', async () => {
+  it('is kept if its job is published again after the notice, and gets another notice when the job ends', async () => {
     const sent = await applied();
     await setJob(sent, 'archived', world.now);
     const due = months(world.now, 12);
@@ -189,7 +189,7 @@ describe('an application', () => {
   });
 });
 
-it('a job stays three years after its end, and as long as an application for it does', async () => {
+it('a job is kept for three years after its end, and as long as there is an application for it', async () => {
   const [full, empty, open] = [await applied(), await applied(), await applied()];
   await sql`delete from application where id = any(${[empty.id, open.id]}::uuid[])`.execute(world.database);
   for (const each of [full, empty]) await setJob(each, 'archived', world.now);

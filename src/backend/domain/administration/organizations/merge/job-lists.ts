@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/database/schema.js';
 import type { StoredBlock } from '../../../content/page-blocks.js';
 import { findMerged, namedInQuery } from '../../../organizations/merged-organizations.js';
 
-/** Lists of jobs on landing pages of the site that name an organization that was merged into another one name that one from then on. */
+/** Replaces organizations that were merged into others by those others, in the job lists on the site's landing pages. */
 export async function followInJobLists(trx: Kysely<Database>, site: string): Promise<void> {
   const { rows } = await sql<{ id: number; blocks: StoredBlock[] }>`
     select id, blocks from landing_page where site = ${site} and blocks @> '[{"kind": "jobs"}]' order by id for update

@@ -16,13 +16,13 @@ interface Merger {
 }
 
 /**
- * Merges an organization into another one, in one transaction: what `ORGANIZATION_REFERENCES` says of it, the address of its page, which leads to that
- * of the other one from then on, the searches that name it, the entries of the audit log, and the mails to everybody who works for one of them.
+ * Merges an organization into another one, in one transaction. This changes the references according to `ORGANIZATION_REFERENCES`,
+ * redirects its page to that of the other one, updates the searches that name it, and writes the audit log and mails to all members.
  *
  * Rows that refer to the organization and are inserted at the same time wait for the transaction, and then belong to the other one
  * (`follow_merge` in the database).
  *
- * @returns why it is refused; empty: it is done
+ * @returns the reason for a refusal; empty if the organizations were merged
  */
 export async function mergeOrganizations(
   {
@@ -36,7 +36,7 @@ export async function mergeOrganizations(
   const [fromId, intoId] = [parseId(ids.from), parseId(ids.into)];
   if (fromId === undefined || intoId === undefined) return [{ rule: 'gone' }];
   return database.transaction().execute(async (trx): Promise<MergeViolation[]> => {
-    // In the order of their ids, so that two merges at once cannot wait for each other.
+    // Locked in the order of their ids, so that two concurrent merges cannot deadlock.
     const { rows } = await sql<MergedOrganization>`
       select id, name, state, suspended_from from organization
       where id in (${fromId}, ${intoId}) and site = ${site} order by id for update
@@ -63,9 +63,9 @@ export async function mergeOrganizations(
   });
 }
 
-/** @returns the ids of those that are online, whose search entries name the organization */
+/** @returns the ids of the published jobs, whose search entries name the organization */
 async function moveJobs(trx: Kysely<Database>, from: number, into: number): Promise<string[]> {
-  // Whoever publishes one of them at this moment comes first.
+  // Waits for transactions that are publishing one of the jobs.
   await sql`select from job where organization_id = ${from} order by id for update`.execute(trx);
   const { rows } = await sql<{ id: number; state: string }>`
     update job set organization_id = ${into} where organization_id = ${from} returning id, state
@@ -74,7 +74,7 @@ async function moveJobs(trx: Kysely<Database>, from: number, into: number): Prom
   return rows.flatMap(({ id, state }) => (state === 'published' ? String(id) : []));
 }
 
-/** Who works for both has the greater of the two roles. */
+/** Moves members and invitations. A member of both organizations gets the higher of the two roles. */
 async function movePeople(trx: Kysely<Database>, from: number, into: number): Promise<void> {
   await sql`
     insert into organization_member (organization_id, account_id, role)
@@ -94,7 +94,7 @@ async function movePeople(trx: Kysely<Database>, from: number, into: number): Pr
   await sql`update organization_invitation set organization_id = ${into} where organization_id = ${from}`.execute(trx);
 }
 
-/** Somebody who wants no requests of the one wants none of the other. Of two contacts with one person, the one of the other organization goes on. */
+/** Moves contacts and blocks by applicants. Of two open contacts with the same person, that of the other organization is kept. */
 async function moveContacts(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
   await sql`
     update resume_contact c set state = 'revoked', ended_at = ${now}, ended_by = 'recruiter'
@@ -112,7 +112,7 @@ async function moveContacts(trx: Kysely<Database>, from: number, into: number, n
   await sql`delete from resume_contact_block where organization_id = ${from}`.execute(trx);
 }
 
-/** Names are unique within an organization. */
+/** Moves templates, and renames those whose name is taken: names are unique within an organization. */
 async function moveTemplates(trx: Kysely<Database>, from: number, into: number): Promise<void> {
   await sql`
     update answer_template t set organization_id = ${into},
@@ -123,7 +123,7 @@ async function moveTemplates(trx: Kysely<Database>, from: number, into: number):
   `.execute(trx);
 }
 
-/** The page goes, with everything that described the organization; its address, and those that led to it, lead to the other one. */
+/** Deletes the page with its data; its address, and those redirected to it, are redirected to the other organization's page. */
 async function endPage(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
   const parts = ['organization_details', 'organization_account', 'organization_draft', 'organization_review'] as const;
   for (const table of [...parts, 'billing_profile', 'job_description_use'] as const)

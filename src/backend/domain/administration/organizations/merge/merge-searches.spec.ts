@@ -35,7 +35,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     conditions: `{ name: "field_job_organization", value: "${organizations.join(',')}" }`,
     page: `/jobs?search=&company=${organizations.join('&company=')}&sorting=relevancy`,
   });
-  /** @returns its id; null: the address is asked first */
+  /** @returns the id of the alert; null if the address has to be confirmed first */
   async function alert(
     { conditions, page }: { conditions: string; page: string },
     { jwt, everySeconds = DAY_S, email }: { jwt?: string; everySeconds?: number; email?: string },
@@ -55,7 +55,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     const { jwt } = await world.member(organization);
     await world.move(jwt, await world.draft(jwt, { title }), 'publish');
   }
-  /** All mails that are due are made. @returns the titles of jobs that an address is told of */
+  /** Waits until all due mails are written. @returns the job titles in each mail to an address */
   async function told(email: string, mails: number): Promise<string[][]> {
     world.now = new Date(world.now.getTime() + 3 * DAY_S * 1000);
     await sql`insert into data_change (kind) values ('alert')`.execute(world.database);
@@ -75,7 +75,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     return rows[0]!.name;
   };
 
-  it('find what the other one publishes next, and say its name', async () => {
+  it('find later jobs of the remaining organization, and show its name', async () => {
     const [from, into, third] = [await world.organization(), await world.organization(), await world.organization()];
     const person = await applicant();
     await alert(of(third, from), person);
@@ -95,7 +95,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await told(email, 1)).toEqual([['Cook after', 'Cook before']]);
   });
 
-  it('are one for whoever had both, which sends as often as the more frequent one, and nothing twice', async () => {
+  it('become one alert for a person who had both, which has the shorter interval and reports nothing twice', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const person = await applicant();
     const frequent = await alert(of(from), person);
@@ -103,7 +103,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     await alert(of(from, into), { ...person, everySeconds: 7 * DAY_S });
     await publish(from, 'Cook');
     await publish(into, 'Driver');
-    // The weekly ones have found both by then.
+    // By then, the weekly alerts have found both jobs.
     expect(await told(person.email, 1)).toEqual([['Cook']]);
     await publish(into, 'Nurse');
     await merge(from, into);
@@ -111,7 +111,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await told(person.email, 2)).toEqual([['Cook'], ['Nurse', 'Driver']]);
   });
 
-  it('name the other one also when they are kept later, as a page from before does', async () => {
+  it('name the remaining organization when they are saved after the merge from a page loaded before it', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const person = await applicant();
     await merge(from, into);
@@ -120,7 +120,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await alertsOf(person)).toMatchObject([{ summary: await nameOf(into) }]);
   });
 
-  it('name the other one also when they are kept during the merge', async () => {
+  it('name the remaining organization when they are saved during the merge', async () => {
     for (let round = 0; round < 5; round++) {
       const [from, into] = [await world.organization(), await world.organization()];
       const person = await applicant();
@@ -129,7 +129,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     }
   });
 
-  it('follow a name, unless another organization has it too', async () => {
+  it('are also changed if they use the name, unless another organization has the same name', async () => {
     const [from, into, twin] = [await world.organization(), await world.organization(), await world.organization()];
     const person = await applicant();
     const name = await nameOf(from);
@@ -141,7 +141,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await alertsOf(person)).toMatchObject([{ summary: await nameOf(into) }]);
   });
 
-  it('of organizations that were merged before alerts followed are put right', async () => {
+  it('are repaired after merges by versions that did not change alerts', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const person = await applicant();
     await alert(of(from), person);
@@ -152,7 +152,7 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await alertsOf(person)).toMatchObject([{ summary: await nameOf(into) }]);
   });
 
-  it('of lists of jobs on landing pages name the other one', async () => {
+  it('name the remaining organization in the job lists of landing pages', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const blocks = JSON.stringify([
       { kind: 'text', html: `<p>company=${from}</p>` },

@@ -1,15 +1,15 @@
 /**
- * What becomes of whatever refers to an organization that is merged into another one:
+ * Effects on rows that refer to an organization that is merged into another one:
  *
- * - `moves`: it belongs to the other one from then on
- * - `united`: as well, but for what the other one has already
- * - `ends`: it is deleted, because it describes the organization that is gone
- * - `books`: it stays, because books and what was agreed are never rewritten; an organization that has any is not merged into another one
- * - `stays`: it names the organization that it was about at that time
+ * - `moves`: the row refers to the other organization from then on
+ * - `united`: likewise, except for rows that the other organization already has
+ * - `ends`: the row is deleted, because it describes the organization that is removed
+ * - `books`: the row is unchanged, because books and agreements are never rewritten; an organization with such rows cannot be merged
+ * - `stays`: the row is unchanged, and names the organization that it concerned at that time
  *
  * Searches name organizations within their JSON: see `SavedSearches` and `followInJobLists`.
  *
- * A test compares it with the columns of the database, so that a new table is decided about here.
+ * A test compares the list with the columns of the database, so that every new reference has to be added here.
  */
 export const ORGANIZATION_REFERENCES: Readonly<Record<string, 'moves' | 'united' | 'ends' | 'books' | 'stays'>> = {
   'account.active_organization': 'moves',
