@@ -38,7 +38,7 @@ describe('npm run site:new', () => {
   });
 
   it('does not overwrite a site, and explains the format of names', () => {
-    expect(siteNew('uk')).toMatchObject({ status: 1, stderr: 'config/sites/uk is there already.\n' });
+    expect(siteNew('uk')).toMatchObject({ status: 1, stderr: 'config/sites/uk already exists.\n' });
     for (const name of ['', 'Good Work', '../uk', 'a'.repeat(41)]) {
       const { status, stderr } = siteNew(name);
       expect(status).toBe(1);
