@@ -147,10 +147,20 @@ describe('fetchFeed', () => {
     ['a picture', { 'content-type': 'image/png' }, CSV, /image\/png/],
     ['JSON that is XML', { 'content-type': 'application/json' }, '<source/>', /declares the content as JSON, .* XML/],
     ['XML that is JSON', XML, '[{"title":"x"}]', /declares the content as XML, .* JSON/],
-    ['XML that is neither', { 'content-type': 'application/rss+xml' }, CSV, /declares the content as XML, but it is not/],
+    [
+      'XML that is neither',
+      { 'content-type': 'application/rss+xml' },
+      CSV,
+      /declares the content as XML, but it is not/,
+    ],
     ['CSV that is a page', CSV_TYPE, '<!DOCTYPE html><p>', /declares the content as CSV, .* XML/],
     ['gzip that is none', { ...CSV_TYPE, 'content-encoding': 'gzip' }, CSV, /cannot be unpacked/],
-    ['an unsupported content encoding', { ...CSV_TYPE, 'content-encoding': 'br' }, CSV, /unsupported content encoding \(br\)/],
+    [
+      'an unsupported content encoding',
+      { ...CSV_TYPE, 'content-encoding': 'br' },
+      CSV,
+      /unsupported content encoding \(br\)/,
+    ],
     [
       'packed and cut off',
       { 'content-type': 'x/gzip' },
