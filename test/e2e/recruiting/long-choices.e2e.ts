@@ -1,30 +1,17 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, watchForm } from '../support/checked-form';
 import { ChoiceField } from '../support/choice-field';
 import { logIn } from '../support/demo-login';
 import { formButton } from '../support/form-button';
+import { openJobCategories, savedNote } from '../support/job-categories';
 import { axeViolations } from '../support/sound-page';
-
-const saved = (page: Page) => page.locator('[data-form-saved]');
-
-/** Creates a job, and opens the step of its form that has the long lists. */
-async function openCategories(page: Page): Promise<void> {
-  await logIn(page, 'recruiter');
-  await page.goto(at('/job/wizard'));
-  await watchForm(page);
-  await page.locator('#field-title').fill(`List reader ${Date.now().toString(36)}`);
-  await expect(page).toHaveURL(/job=\d+/);
-  await expect(saved(page)).toContainText('Saved');
-  await page.goto(page.url().replace('step=job', 'step=categories'));
-  await expect(new ChoiceField(page, 'occupationalField').combobox).toBeVisible();
-}
 
 test('[REC-01] occupations are found, chosen and removed by keyboard alone, and each choice is saved', async ({
   page,
 }) => {
   const errors = collectErrors(page);
-  await openCategories(page);
+  await openJobCategories(page);
   const occupations = new ChoiceField(page, 'occupationalField');
   const { combobox, options, chosen, status } = occupations;
   await expect(combobox).toHaveAccessibleName(/^Occupation/);
@@ -102,14 +89,14 @@ test('[REC-01] occupations are found, chosen and removed by keyboard alone, and 
   await expect(combobox).toHaveValue('');
   await expect(options).toHaveCount(0);
 
-  await expect(saved(page)).toContainText('Saved');
+  await expect(savedNote(page)).toContainText('Saved');
   await page.reload();
   await expect(chosen).toHaveText(['Nursing']);
   expect(errors).toEqual([]);
 });
 
 test('[REC-01] typing in a long list sends nothing, and a choice is sent once', async ({ page }) => {
-  await openCategories(page);
+  await openJobCategories(page);
   await watchForm(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -133,7 +120,7 @@ test('[REC-01] typing in a long list sends nothing, and a choice is sent once', 
 test('[VALID-03] the error of a long list links to its combobox, and disappears when an option is chosen', async ({
   page,
 }) => {
-  await openCategories(page);
+  await openJobCategories(page);
   await watchForm(page);
   const occupations = new ChoiceField(page, 'occupationalField');
   await formButton(page, 'next').click();
@@ -164,14 +151,14 @@ test('[VALID-03] the error of a long list links to its combobox, and disappears 
 });
 
 test('[REC-01] a choice made without a connection is kept on the device, and restored', async ({ page, context }) => {
-  await openCategories(page);
+  await openJobCategories(page);
   const address = page.url();
   await watchForm(page);
   await context.setOffline(true);
   const benefits = new ChoiceField(page, 'benefits');
   await benefits.chooseAt(1);
   const [value] = await benefits.values();
-  await expect(saved(page)).toContainText('No connection');
+  await expect(savedNote(page)).toContainText('No connection');
   await page.route('**/job/wizard?**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -182,136 +169,9 @@ test('[REC-01] a choice made without a connection is kept on the device, and res
   expect(await benefits.values()).toEqual([value]);
   await page.unroute('**/job/wizard?**');
   await page.reload();
-  await expect(saved(page)).toContainText('Saved');
+  await expect(savedNote(page)).toContainText('Saved');
   await page.reload();
   await expect(benefits.chosen).toHaveCount(1);
-});
-
-test('[REC-01] chosen options are shown before the script is loaded, and it causes no layout shift', async ({
-  page,
-}) => {
-  await openCategories(page);
-  await watchForm(page);
-  const benefits = new ChoiceField(page, 'benefits');
-  for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await benefits.chooseAt(index);
-  await expect(saved(page)).toContainText('Saved');
-  const texts = await benefits.chosen.allInnerTexts();
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() === 'script') await released;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: 'commit' });
-  const chips = benefits.frame.locator('[data-combobox] li');
-  await expect(chips).toHaveText(texts);
-  await expect(chips.last()).toBeVisible();
-  await expect(benefits.combobox).toBeHidden();
-  // Without the script, the buttons cannot get the focus, but the checkboxes can.
-  expect(
-    await chips
-      .last()
-      .locator('button')
-      .evaluate((button) => (button.focus(), button.matches(':focus'))),
-  ).toBe(false);
-  await expect(benefits.frame.getByRole('checkbox').first()).toBeVisible();
-  const place = () => formButton(page, 'next').evaluate((button) => Math.round(button.getBoundingClientRect().top));
-  const before = await place();
-  release();
-  await expect(benefits.combobox).toBeVisible();
-  await expect(benefits.chosen).toHaveText(texts);
-  expect(await place()).toBe(before);
-});
-
-test.describe('on a screen that shows the whole page', () => {
-  test.use({ viewport: { width: 1280, height: 4000 } });
-
-  test('[REC-01] one click outside of an open list has its effect, although closing the list moves the page', async ({
-    page,
-  }) => {
-    await openCategories(page);
-    await watchForm(page);
-    await page.getByRole('checkbox', { name: 'Full-time' }).check();
-    const occupations = new ChoiceField(page, 'occupationalField');
-    await occupations.chooseAt(0);
-    const place = async () => (await formButton(page, 'next').boundingBox())!.y;
-    await occupations.combobox.click();
-    await page.keyboard.press('Escape');
-    const closed = await place();
-    await occupations.combobox.click();
-    expect(await place()).toBeGreaterThan(closed + 200);
-    await page.keyboard.press('Escape');
-    expect(await place()).toBe(closed);
-    await occupations.combobox.click();
-    await page.keyboard.press('Tab');
-    expect(await place()).toBe(closed);
-    await occupations.combobox.click();
-    await formButton(page, 'next').click();
-    await page.waitForURL('**step=schedule*');
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('[REC-01] the content below the last list of a page can be reached while the list is open', async ({ page }) => {
-    await openCategories(page);
-    await watchForm(page);
-    await page.getByRole('checkbox', { name: 'Full-time' }).check();
-    await new ChoiceField(page, 'occupationalField').chooseAt(0);
-    const benefits = new ChoiceField(page, 'benefits');
-    await benefits.combobox.tap();
-    await benefits.options.first().tap();
-    const list = benefits.frame.getByRole('listbox');
-    const next = formButton(page, 'next');
-    const endOf = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
-    // Enough of the page is visible below the list to drag it.
-    expect(await endOf(list)).toBeLessThan(844 - 39);
-    // The list becomes longer again when the text is cleared.
-    await benefits.combobox.fill('pension');
-    await benefits.combobox.fill('');
-    await expect(benefits.options.nth(5)).toBeVisible();
-    await next.scrollIntoViewIfNeeded();
-    await expect(list).toBeVisible();
-    expect((await next.boundingBox())!.y).toBeGreaterThan(await endOf(list));
-    await next.tap();
-    await page.waitForURL('**step=schedule*');
-  });
-
-  test('[REC-01] [WCAG-01] a long list can be used by touch, above the on-screen keyboard', async ({ page }) => {
-    await openCategories(page);
-    const languages = new ChoiceField(page, 'languages');
-    await languages.combobox.tap();
-    await expect(languages.options.first()).toBeVisible();
-    // The on-screen keyboard takes the lower half.
-    await page.setViewportSize({ width: 390, height: 420 });
-    const list = languages.frame.getByRole('listbox');
-    const endOf = () => list.evaluate((element) => element.getBoundingClientRect().bottom);
-    await expect.poll(endOf).toBeLessThanOrEqual(420);
-    const height = await list.evaluate((element) => element.getBoundingClientRect().height);
-    expect(height).toBeGreaterThan(4 * 44);
-    await languages.options.first().tap();
-    await languages.options.nth(1).tap();
-    await expect(languages.combobox).toBeFocused();
-    await expect(languages.chosen).toHaveCount(2);
-    for (const target of [languages.chosen.first(), languages.options.first(), languages.combobox])
-      expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 844 });
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
-    await page.emulateMedia({ forcedColors: 'active' });
-    await languages.combobox.press('ArrowDown');
-    await expect(languages.frame.locator('[data-active]')).toHaveCSS('outline-style', 'solid');
-    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark', reducedMotion: 'reduce' });
-    expect(await axeViolations(page)).toEqual([]);
-    await languages.chosen.first().tap();
-    await expect(languages.chosen).toHaveCount(1);
-    // A tap outside of the list closes it.
-    await page.locator('main h2').first().tap();
-    await expect(list).toBeHidden();
-  });
 });
 
 test('[REC-04] the page of an organization has the same lists, in the language of the page', async ({ page }) => {
@@ -374,7 +234,7 @@ test('[APP-03] a long list for a single choice can be searched, too, without los
     expect(await textOf()).toBe(found);
     await expect(field.getByRole('listbox')).toBeHidden();
   }
-  await expect(saved(page)).toContainText('Saved');
+  await expect(savedNote(page)).toContainText('Saved');
   await page.reload();
   await expect(combobox).toHaveValue('Driving & transport');
   await combobox.fill('');
