@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { FaultyProxy } from '../../../../test/support/servers/faulty-proxy.js';
@@ -33,6 +34,19 @@ describe('connections to a database that stops responding', () => {
     const database = openPool({ ...test.target, host, port: Number(port) }, silentLogger, { max: 1 });
     const { rows } = await sql<{ slept: string }>`select pg_sleep(4.5) is not null as slept`.execute(database);
     expect(rows).toHaveLength(1);
+    await database.destroy();
+  });
+
+  it('stay open if this process was too busy to read the answer', async () => {
+    const database = openPool(test.target, silentLogger, { max: 1 });
+    const query = sql<{ slept: string }>`select pg_sleep(9) is not null as slept`.execute(database);
+    await setTimeout(3000);
+    for (let block = 0; block < 3; block++) {
+      // Blocks the event loop for longer than a probe may take. The probe is sent in the moments between.
+      for (const start = performance.now(); performance.now() - start < 2200;);
+      await setTimeout(1);
+    }
+    expect((await query).rows).toHaveLength(1);
     await database.destroy();
   });
 });

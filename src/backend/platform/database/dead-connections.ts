@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
@@ -6,7 +7,9 @@ import type { ConnectionTarget } from '../embedded-postgres/connection-target.js
 const CHECK_EVERY_MS = 1000;
 /** Query duration above which the server is probed for whether it still responds. */
 const SUSPECT_AFTER_MS = 3000;
+/** Time that the server has to answer the probe; only time in which this process could have received the answer counts. */
 const PROBE_TIMEOUT_MS = 2000;
+const PROBE_TICK_MS = 100;
 
 /** A connection that may be running a query. */
 interface BusyConnection {
@@ -82,23 +85,32 @@ function streamOf(client: pg.PoolClient): { destroy(): void } {
 }
 
 async function answers(target: ConnectionTarget): Promise<boolean> {
-  const client = new pg.Client({
-    ...target,
-    application_name: 'causeboard-probe',
-    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
-    query_timeout: PROBE_TIMEOUT_MS,
-  });
+  const client = new pg.Client({ ...target, application_name: 'causeboard-probe' });
   client.on('error', () => undefined);
+  const stream = streamOf(client as unknown as pg.PoolClient);
+  const timeout = new AbortController();
+  const answer = client.connect().then(() => client.query('select 1'));
   try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
+    return await Promise.race([
+      answer.then(
+        () => true,
+        () => false,
+      ),
+      responsiveTime(PROBE_TIMEOUT_MS, timeout.signal).then(() => false),
+    ]);
   } finally {
-    const stream = streamOf(client as unknown as pg.PoolClient);
+    timeout.abort();
     client.end().catch(() => undefined);
     // If the server never receives the termination message, the socket must still be closed.
     setTimeout(() => stream.destroy(), PROBE_TIMEOUT_MS).unref();
   }
+}
+
+/**
+ * Waits like a timer, but time during which the event loop is blocked does not count: after a pause of several seconds (a large index is
+ * built, the machine is overloaded), a timer would end before the answer is read that has been waiting in the socket.
+ * @param ms duration in milliseconds
+ */
+async function responsiveTime(ms: number, signal: AbortSignal): Promise<void> {
+  for (let passed = 0; passed < ms && !signal.aborted; passed += PROBE_TICK_MS) await wait(PROBE_TICK_MS);
 }
