@@ -16,9 +16,12 @@ COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/build ./build
 COPY --from=build --chown=root:root /app/catalogues ./catalogues
 COPY --from=build --chown=root:root /app/scripts/commands.mjs /app/scripts/causeboard.mjs ./scripts/
-RUN mkdir /data && chown node:node /data \
+COPY --from=build --chown=root:root /app/scripts/build-steps/first-start.mjs ./scripts/build-steps/
+RUN mkdir /data build/compile-cache && chown node:node /data build/compile-cache \
   && chmod +x scripts/causeboard.mjs && ln -s /app/scripts/causeboard.mjs /usr/local/bin/causeboard
 USER node
+# The same flags as below: code that was compiled with other flags is not used.
+RUN ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--max-old-space-size=256", "--v8-pool-size=1", "scripts/build-steps/first-start.mjs"]
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -157,8 +157,12 @@ describe('the cluster of Docker Compose', () => {
   });
 
   it('[OPS-02] the image starts Node as `npm start` does', () => {
-    const command = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))![1]!;
-    expect(JSON.parse(command)).toEqual(['node', ...NODE_FLAGS, 'build/server/bundle/main.mjs']);
+    const dockerfile = readFileSync('Dockerfile', 'utf8');
+    const command = (instruction: RegExp): unknown => JSON.parse(instruction.exec(dockerfile)![1]!);
+    expect(command(/^CMD (\[.*\])$/m)).toEqual(['node', ...NODE_FLAGS, 'build/server/bundle/main.mjs']);
+    // With other flags, the code that this step compiles would not be used.
+    const firstStart = ['node', ...NODE_FLAGS, 'scripts/build-steps/first-start.mjs'];
+    expect(command(/^RUN (\[.*\])$/m)).toEqual(firstStart);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ describe('a process', () => {
     });
     expect(await body).toContain('</html>');
     expect(await product.exited).toBe(0);
+    // The code of a start, for the next one.
+    expect(readdirSync('build/compile-cache', { recursive: true }).length).toBeGreaterThan(50);
   });
 
   it('[GQL-06] needs no set-up, prints its demo accounts; a second one on the same folder joins the first, and the database stops with the last', async () => {
