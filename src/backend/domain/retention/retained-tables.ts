@@ -25,6 +25,7 @@ export const RETAINED_TABLES: Readonly<Record<string, RetainedTable>> = {
   account_session: { kinds: ['expiredAccess'] },
   alert: { kinds: ['unconfirmedAlerts'] },
   alert_arrival: INDEX,
+  alert_former_token: { with: 'alert' },
   alert_match: { with: 'alert' },
   alert_search: { stays: 'A search without the person. It is deleted when the last alert for it is.' },
   anonymous_visitor: {

@@ -46,7 +46,7 @@ import type {
   ResumeContactViewTable,
 } from './tables/contact-tables.js';
 import type { JobChargeTable, JobPlacementTable, SubscriptionTable } from './tables/charge-tables.js';
-import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
+import type { AlertFormerTokenTable, AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
   ApplicationFilePartTable,
@@ -81,6 +81,7 @@ export interface Database {
   alert: AlertTable;
   alert_search: AlertSearchTable;
   alert_match: AlertMatchTable;
+  alert_former_token: AlertFormerTokenTable;
   term: TermTable;
   reference_data: ReferenceDataTable;
   organization: OrganizationTable;

@@ -61,12 +61,16 @@ export async function findAlertOf(
   return row;
 }
 
-/** Finds the alert that a link in a mail refers to. */
+/** Finds the alert that a link in a mail refers to; if it has been replaced, the one that replaced it. */
 export async function findAlertOfLink(
   database: Kysely<Database>,
   { token, site }: { token: string; site: string },
 ): Promise<StoredAlert | undefined> {
-  const [row] = await find(database, sql`alert.token = ${token} and alert.site = ${site}`);
+  const replaced = sql`select alert_id from alert_former_token where token = ${token}`;
+  const [row] = await find(
+    database,
+    sql`(alert.token = ${token} or alert.id = (${replaced})) and alert.site = ${site}`,
+  );
   return row;
 }
 

@@ -146,9 +146,6 @@ async function createForAccount(
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
   if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', violations: [{ rule: 'many' }] };
-  // The new alert replaces the one of the account's email address, so that no mail is sent twice.
-  if (profile.emailVerified)
-    await trx.deleteFrom('alert').where('email', '=', email).where('search_id', '=', searchId).execute();
   const due = nextDue(now, everySeconds);
   const { rows } = await sql<{ id: string }>`
     insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
@@ -160,8 +157,28 @@ async function createForAccount(
       page = excluded.page, language = excluded.language
     returning id
   `.execute(trx);
+  const { id } = rows[0]!;
+  // The new alert replaces the one of the account's email address, so that no mail is sent twice.
+  if (profile.emailVerified) {
+    const { rows: replaced } = await sql<{ id: string }>`
+      select id from alert where email = ${email} and search_id = ${searchId}
+    `.execute(trx);
+    for (const other of replaced) await replaceAlert(trx, other.id, id);
+  }
   await notifyWorkers(trx, site);
-  return { kind: 'kept', id: rows[0]!.id };
+  return { kind: 'kept', id };
+}
+
+/**
+ * Deletes an alert in favor of another one. Links in its mails then refer to the other one: whoever unsubscribes there receives no more mails,
+ * as laws demand for some time after a mail (CASL, section 11: 60 days).
+ */
+export async function replaceAlert(trx: Kysely<Database>, id: string, by: string): Promise<void> {
+  await sql`update alert_former_token set alert_id = ${by}::uuid where alert_id = ${id}::uuid`.execute(trx);
+  await sql`
+    with replaced as (delete from alert where id = ${id}::uuid returning token)
+    insert into alert_former_token (token, alert_id) select token, ${by}::uuid from replaced
+  `.execute(trx);
 }
 
 /** Sends a confirmation mail to the address, unless one was sent recently or the alert already exists. */

@@ -3,7 +3,7 @@ import { findMerged, type MergedOrganizations } from '../../domain/organizations
 import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { namedInSearch, ORGANIZATION_FIELDS, searchAfterMerge } from '../saved-searches/merged-search.js';
-import { provideSearch } from './edit-alerts.js';
+import { provideSearch, replaceAlert } from './edit-alerts.js';
 import { waitForMatching } from './match-arrivals.js';
 
 /**
@@ -89,5 +89,5 @@ async function endInFavorOf(trx: Kysely<Database>, alert: OwnedAlert, other: Own
     select ${other.id}::uuid, item_id, sent_at from alert_match where alert_id = ${alert.id}::uuid
     on conflict (alert_id, item_id) do update set sent_at = coalesce(alert_match.sent_at, excluded.sent_at)
   `.execute(trx);
-  await sql`delete from alert where id = ${alert.id}::uuid`.execute(trx);
+  await replaceAlert(trx, alert.id, other.id);
 }

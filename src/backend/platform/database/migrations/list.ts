@@ -57,6 +57,7 @@ import { retentionIndexes } from './0087-retention-indexes.js';
 import { storedObjects } from './0090-stored-objects.js';
 import { filesInDatabase } from './0091-files-in-database.js';
 import { applicationSources } from './0092-application-sources.js';
+import { formerAlertTokens } from './0093-former-alert-tokens.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -138,4 +139,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0090-stored-objects', storedObjects],
   ['0091-files-in-database', filesInDatabase],
   ['0092-application-sources', applicationSources],
+  ['0093-former-alert-tokens', formerAlertTokens],
 ];

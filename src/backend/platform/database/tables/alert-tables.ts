@@ -49,6 +49,12 @@ export interface AlertTable {
   created_at: Date;
 }
 
+/** Token of an alert that was replaced by another one. */
+export interface AlertFormerTokenTable {
+  token: string;
+  alert_id: string;
+}
+
 export interface AlertMatchTable {
   alert_id: string;
   item_id: number;

@@ -111,6 +111,24 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     expect(await told(person.email, 2)).toEqual([['Cook'], ['Nurse', 'Driver']]);
   });
 
+  it('can be cancelled with the links of mails that were sent before, also after two merges', async () => {
+    const [one, two, three] = [await world.organization(), await world.organization(), await world.organization()];
+    const person = await applicant();
+    for (const organization of [one, two, three]) await alert(of(organization), person);
+    const { rows: alerts } = await sql<{ token: string }>`
+      select token from alert where account_id = (select id from account where email = ${person.email})
+    `.execute(world.database);
+    await merge(one, two);
+    await merge(two, three);
+    const [remaining, ...others] = await alertsOf(person);
+    expect(others).toEqual([]);
+    const byLink = (token: string) => `alertOfLink(token: "${token}") { id }`;
+    for (const { token } of alerts) expect(await world.ask(byLink(token))).toEqual({ id: remaining!.id });
+    expect(await world.ask(`deleteAlertByLink(token: "${alerts[0]!.token}")`)).toBe(true);
+    expect(await alertsOf(person)).toEqual([]);
+    for (const { token } of alerts) expect(await world.ask(byLink(token))).toBeNull();
+  });
+
   it('name the remaining organization when they are saved after the merge from a page loaded before it', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const person = await applicant();
