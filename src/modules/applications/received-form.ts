@@ -11,13 +11,13 @@ import {
   SendAnswerNowDocument,
   SendClosingMessageDocument,
   UndoAnswerDocument,
+  ChooseApplicationRecipientsDocument,
 } from '#contract/generated/operations.js';
 import { APPLICATIONS_PATH, OWN_APPLICATION_PATH, JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { bulkForm, undoBulkForm } from './bulk-form.js';
 import { idOf, missing, outcomeOf } from './application-outcome.js';
 import { OWN_INTERVIEW_FORMS } from './interview-forms.js';
-import { recipientsForm } from './recipients-form.js';
 import { TEAM_FORMS } from './team-forms.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
@@ -94,6 +94,52 @@ const withdraw: PagePart = {
   },
 };
 
+/** Chooses the members of the organization who are notified of applications for the job. */
+const recipientsForm: PagePart = {
+  fields: [{ name: 'member', multiple: true }],
+  async handle({ member = '' }, call) {
+    const members = member.split(' ').filter(Boolean);
+    const answer = await call.graphql(ChooseApplicationRecipientsDocument, { jobId: idOf(call), members });
+    return answer.ok
+      ? outcomeOf(answer.data.chooseApplicationRecipients, call, 'recipientsSaved')
+      : failed(answer.failure, call);
+  },
+};
+
+/** Applicants who were displayed but not ticked get no message. */
+function choiceOf({ shown = '', tell = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
+  const notified = tell.split(' ').filter(Boolean);
+  const leftOut = shown.split(' ').filter((id) => id && !notified.includes(id));
+  return { leftOut, interviews: notified };
+}
+
+async function archive(id: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(CloseJobDocument, {
+    input: { id, step: 'archive', version: null, reason: null, closing: messages, closingChoice: choice },
+  });
+  if (!answer.ok) return failed(answer.failure, call);
+  return closingOutcomeOf(answer.data.moveJob.errors, call);
+}
+
+async function send(jobId: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages, choice });
+  if (!answer.ok) return failed(answer.failure, call);
+  return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
+}
+
+function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormContext): FormOutcome {
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
+}
+
+/** Returns the texts of the languages that the form has fields for. */
+function messagesOf(values: Readonly<Record<string, string>>): ClosingTextInput[] {
+  return CLOSING_LANGUAGES.flatMap((language) => {
+    const [subject, body] = [values[`subject.${language}`] ?? '', values[`body.${language}`] ?? ''];
+    return subject || body ? [{ language, subject, body }] : [];
+  });
+}
+
 /** Forms of employers for applications (REC-05), and of applicants for their own. */
 export const RECEIVED_FORMS: readonly FormAction[] = [
   // Must precede the form whose `{id}` would also match `board`.
@@ -136,38 +182,4 @@ export const closingForm: FormAction = {
 interface Closing {
   messages: ClosingTextInput[];
   choice: ClosingChoiceInput;
-}
-
-/** Applicants who were displayed but not ticked get no message. */
-function choiceOf({ shown = '', tell = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
-  const notified = tell.split(' ').filter(Boolean);
-  const leftOut = shown.split(' ').filter((id) => id && !notified.includes(id));
-  return { leftOut, interviews: notified };
-}
-
-async function archive(id: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
-  const answer = await call.graphql(CloseJobDocument, {
-    input: { id, step: 'archive', version: null, reason: null, closing: messages, closingChoice: choice },
-  });
-  if (!answer.ok) return failed(answer.failure, call);
-  return closingOutcomeOf(answer.data.moveJob.errors, call);
-}
-
-async function send(jobId: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
-  const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages, choice });
-  if (!answer.ok) return failed(answer.failure, call);
-  return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
-}
-
-function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormContext): FormOutcome {
-  if (errors.length > 0) return again(errors);
-  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
-}
-
-/** Returns the texts of the languages that the form has fields for. */
-function messagesOf(values: Readonly<Record<string, string>>): ClosingTextInput[] {
-  return CLOSING_LANGUAGES.flatMap((language) => {
-    const [subject, body] = [values[`subject.${language}`] ?? '', values[`body.${language}`] ?? ''];
-    return subject || body ? [{ language, subject, body }] : [];
-  });
 }

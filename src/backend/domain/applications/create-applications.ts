@@ -17,10 +17,9 @@ import { startBulkWorker } from './answering/bulk-worker.js';
 import { startDigestWorker } from './digest/digest-worker.js';
 import { interviewResolvers } from './interview.resolvers.js';
 import { recruitingMailResolvers } from './recipients/recruiting-mails.js';
-import { applicationRetention } from './retention/application-retention.js';
-import { applicationFileRetention } from './retention/file-retention.js';
+import { applicationRetention, applicationFileRetention } from './retention/application-retention.js';
 import { serveApplicationFiles } from './files/serve-application-files.js';
-import { templateResolvers } from './templates/template.resolvers.js';
+import { templateResolvers } from './templates/own-templates.js';
 
 /** Applications for jobs, with their files. */
 export function createApplications(deps: {

@@ -1,19 +1,23 @@
+import { diffWords } from 'diff';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
-import type { JobFieldChange } from '#contract/generated/resolvers.js';
+import type { JobFieldChange, ChangedText } from '#contract/generated/resolvers.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { textOfHtml } from '../content/opening-text.js';
 import { readFileValue } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
 import type { DraftedJob } from './job-drafts.js';
-import { comparedText, markChanges } from './mark-changes.js';
 
 /** Fields that control when a job is shown, and are not part of its content. */
 const DATES: readonly string[] = ['published', 'expiration', 'duration', 'timeZone'];
 
 /** Types whose values are read as text, so that marking changed words makes sense. */
 const TEXT_TYPES: readonly FieldType[] = ['text', 'rich_text', 'lines'];
+
+/** Time limit: two long texts with little in common could be compared for seconds, in which the process would not respond. */
+const MAX_DIFF_MS = 100;
 
 /** @returns the names of the fields that differ from the stored values, in the order of the form, without dates */
 export function changedContent({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
@@ -58,4 +62,30 @@ export function describeChanges(drafted: DraftedJob, terms: TermCatalog, languag
     const parts = TEXT_TYPES.includes(type) ? markChanges(before.join('\n'), after.join('\n')) : [];
     return { __typename: 'JobFieldChange', field: name, before, after, parts };
   });
+}
+
+/**
+ * Compares two versions of a text word by word.
+ *
+ * @returns the text in reading order, in parts that both or only one of the versions have; removed text comes before its replacement
+ */
+export function markChanges(before: string, after: string): ChangedText[] {
+  const changes = diffWords(before, after, { timeout: MAX_DIFF_MS });
+  const parts: { text: string; change: ChangedText['change'] }[] = changes
+    ? changes.map(({ value, added, removed }) => ({
+        text: value,
+        change: added ? 'added' : removed ? 'removed' : 'same',
+      }))
+    : [
+        { text: before, change: 'removed' },
+        { text: after, change: 'added' },
+      ];
+  return parts.filter(({ text }) => text !== '').map((part) => ({ __typename: 'ChangedText', ...part }));
+}
+
+/** @returns rich text in the form used for comparing: plain text with headings and the targets of links */
+export function comparedText(html: string): string {
+  return textOfHtml(
+    html.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2 ($1)').replace(/<\/?h[1-6]\b[^>]*>/g, ' '),
+  );
 }

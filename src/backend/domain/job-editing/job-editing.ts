@@ -31,7 +31,7 @@ import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { toJob } from '../jobs/job.resolvers.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
-import { placeJob } from './placements/place-job.js';
+import { placeJob } from './placements/placements.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
 import { buildJobRow, type Building, timeZoneOfForm, periodOf } from './build-job.js';
 import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';

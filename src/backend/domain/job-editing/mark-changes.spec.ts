@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparedText, markChanges } from './mark-changes.js';
+import { comparedText, markChanges } from './changed-fields.js';
 
 describe('marking changes in a text', () => {
   it('marks whole words, not the letters in which they differ', () => {

@@ -1,14 +1,15 @@
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Kysely } from 'kysely';
 import { observeTask } from '#shared/telemetry/channels.js';
-import { timeZoneOf } from '#shared/time-zones/time-zone.js';
+import { timeZoneOf, dayIn } from '#shared/time-zones/time-zone.js';
+import { DIGEST_HOURS } from '#contract/applications/digest.js';
+import { addDays, instantIn } from '#shared/time-zones/zoned-days.js';
 import {
   type BackgroundTask,
   RecurringWork,
   type RoundResult,
 } from '../../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { digestMorning } from './digest-morning.js';
 import { FIRST, sendDigests, type Turn } from './send-digests.js';
 
 // The machine's clock may be changed while the worker sleeps.
@@ -26,6 +27,19 @@ export interface DigestWorkerOptions {
 
 /** By the name of a site: the last day for which this process has found all digests written. */
 type FinishedDays = Map<string, string>;
+
+/** The morning of a working day on which digests are sent. */
+interface DigestMorning {
+  /** Date in the time zone of the site: `2026-11-26`. */
+  day: string;
+  /** The Monday of that week: a weekly digest that was sent since then is not sent again. */
+  monday: string;
+  from: Date;
+  until: Date;
+}
+
+const SATURDAY = 6;
+const SUNDAY = 0;
 
 /** Sends digests on the mornings of working days, in the time zone of each site. */
 export function startDigestWorker(options: DigestWorkerOptions): BackgroundTask {
@@ -84,4 +98,22 @@ async function sendAll(
     if (sent.last === undefined) return mails;
     after = sent.last;
   }
+}
+
+/**
+ * @returns the current morning in a time zone, or else the next one; computed by calendar days, so that DST changes skip and repeat none
+ */
+export function digestMorning(now: Date, timeZone: string): DigestMorning {
+  for (let day = dayIn(timeZone, now); ; day = addDays(day, 1)) {
+    const weekday = new Date(day).getUTCDay();
+    if (weekday === SATURDAY || weekday === SUNDAY) continue;
+    const until = atHour(day, DIGEST_HOURS.until, timeZone);
+    if (now >= until) continue;
+    return { day, monday: addDays(day, 1 - weekday), from: atHour(day, DIGEST_HOURS.from, timeZone), until };
+  }
+}
+
+function atHour(day: string, hour: number, timeZone: string): Date {
+  // The input is a valid calendar time: the result is never undefined.
+  return instantIn(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone)!;
 }

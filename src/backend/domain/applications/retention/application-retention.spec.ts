@@ -3,7 +3,7 @@ import type { ApplicationState } from '#contract/generated/resolvers.js';
 import { unitsAfter } from '#contract/retention/retention-periods.js';
 import { deleteDue } from '../../../../../test/support/retention.js';
 import { applicationWorld, PDF } from '../../../../../test/support/worlds/application-world.js';
-import { postingRetention } from '../../jobs/posting-retention.js';
+import { postingRetention } from '../../jobs/create-jobs.js';
 import { applicationRetention } from './application-retention.js';
 
 const OWN = `query O($id: ID!) { ownApplication(id: $id) { deletion } }`;

@@ -1,6 +1,6 @@
 import { applicationWorld, PDF } from '../../../../../test/support/worlds/application-world.js';
 import { deleteDue } from '../../../../../test/support/retention.js';
-import { applicationFileRetention } from './file-retention.js';
+import { applicationFileRetention } from './application-retention.js';
 
 const DAY_MS = 86_400_000;
 const OWN = `query O($id: ID!) { ownApplication(id: $id) { coverLetter attachments { name } filesDeleted } }`;

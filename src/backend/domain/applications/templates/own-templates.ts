@@ -12,12 +12,17 @@ import type {
   MutationSaveAnswerTemplateArgs,
   OrganizationAnswerTemplates,
   OwnAnswerTemplate,
+  Mutation,
+  MutationDeleteAnswerTemplateArgs,
+  Query,
+  QueryOrganizationAnswerTemplatesArgs,
 } from '#contract/generated/resolvers.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
-import type { ApplicationViolation } from '../application-errors.js';
+import { type ApplicationViolation, applicationErrors } from '../application-errors.js';
 import type { JobColumns, StoredApplication } from '../application-rows.js';
 import { nextStates } from '../application-states.js';
 import { answerFacts } from './answer-facts.js';
@@ -27,7 +32,7 @@ import { worksFor } from '../team/team-notes.js';
 type Outcome = Promise<ApplicationViolation[] | undefined>;
 
 /** @returns an organization with its templates; undefined if there is none, or the viewer does not work for it */
-export async function findTemplatesOf(
+async function findTemplatesOf(
   database: Kysely<Database>,
   organizationId: string,
   context: UserContext,
@@ -73,7 +78,7 @@ export async function ownTemplatesFor(
 }
 
 /** Creates or changes a template. */
-export async function saveTemplate(
+async function saveTemplate(
   database: Kysely<Database>,
   { organizationId, id: changed, template }: MutationSaveAnswerTemplateArgs,
   context: UserContext,
@@ -110,7 +115,7 @@ export async function saveTemplate(
   });
 }
 
-export async function deleteTemplate(
+async function deleteTemplate(
   database: Kysely<Database>,
   { organizationId, id }: { organizationId: string; id: string },
   context: UserContext,
@@ -180,4 +185,30 @@ function checkLength(
 ): ApplicationViolation[] {
   if (text === '') return [{ field, rule: 'required' }];
   return text.length > most ? [{ field, rule: tooLong }] : [];
+}
+
+/** Resolvers for an organization's own answer templates. */
+export function templateResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      organizationAnswerTemplates: allow<QueryOrganizationAnswerTemplatesArgs, Query['organizationAnswerTemplates']>(
+        'user',
+        async ({ organizationId }, context) => (await findTemplatesOf(database, organizationId, context)) ?? null,
+      ),
+    },
+    Mutation: {
+      saveAnswerTemplate: allow<MutationSaveAnswerTemplateArgs, Mutation['saveAnswerTemplate']>(
+        'user',
+        async (args, context) => resultOf(await saveTemplate(database, args, context), context),
+      ),
+      deleteAnswerTemplate: allow<MutationDeleteAnswerTemplateArgs, Mutation['deleteAnswerTemplate']>(
+        'user',
+        async (args, context) => resultOf(await deleteTemplate(database, args, context), context),
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+function resultOf(violations: readonly ApplicationViolation[] | undefined, context: UserContext) {
+  return violations ? { errors: applicationErrors(violations, context) } : null;
 }

@@ -1,6 +1,7 @@
 import { docxOf, encryptedPdf, pdfOfLines } from '../../../../../test/support/data/resume-files.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { PendingUploads } from '../../../platform/uploads/pending-uploads.js';
+import { htmlOfFileLines } from './describe-from-file.js';
 
 const OWNER = 'the-browser-of-a-recruiter';
 const LINES = ['Gardener', 'You look after the kitchen garden of a school.', '• Sow and plant', '• Teach'];
@@ -87,5 +88,30 @@ describe('[REC-01] a job that is given as a file', () => {
     expect(await faultsOf('job_per_template')).toContain('description');
     expect(await faultsOf('job_per_link')).not.toContain('description');
     expect(await faultsOf('job_per_file')).not.toContain('description');
+  });
+});
+
+describe('rich text from the lines of a file', () => {
+  it('joins wrapped lines, and keeps others apart', () => {
+    const lines = [
+      'Gardener',
+      'You look after the kitchen garden of a school in the north of the',
+      'city, with forty children.',
+      'Your tasks',
+      '• Sow and plant',
+      '• Teach',
+      'We offer 30 days of leave.',
+    ];
+    expect(htmlOfFileLines(lines, 10_000)).toBe(
+      '<p>Gardener</p><p>You look after the kitchen garden of a school in the north of the city, with forty children.</p>' +
+        '<p>Your tasks</p><ul><li>Sow and plant</li><li>Teach</li></ul><p>We offer 30 days of leave.</p>',
+    );
+  });
+
+  it('contains no markup of the file, and respects the maximum length', () => {
+    expect(htmlOfFileLines(['<script>x()</script> & more'], 1000)).toBe(
+      '<p>&lt;script&gt;x()&lt;/script&gt; &amp; more</p>',
+    );
+    expect(htmlOfFileLines(['One.', 'Two.'], 15)).toBe('<p>One.</p>');
   });
 });

@@ -3,6 +3,7 @@ import { ATTACHMENT_TYPES, RESUME_FILE } from '#contract/applications/uploads.js
 import { valuesOf } from '#contract/defined-form/field-values.js';
 import type { JobDraftResult } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
+import { htmlOfPlainText } from '#shared/text/plain-text.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type FileContents, readingAgain } from '../../../platform/files/store/file-contents.js';
 import { ObjectStoreError } from '../../../platform/object-storage/store-error.js';
@@ -12,7 +13,6 @@ import { readFileValue } from '../../forms/field-values.js';
 import { jobErrors } from '../../jobs/job-errors.js';
 import { extractText } from '../../resumes/import/text/extract-text.js';
 import type { JobEditing } from '../job-editing.js';
-import { htmlOfFileLines } from './html-of-file-lines.js';
 
 interface Dependencies {
   database: Kysely<Database>;
@@ -21,6 +21,10 @@ interface Dependencies {
 }
 
 const KINDS = { [ATTACHMENT_TYPES.pdf]: 'pdf', [ATTACHMENT_TYPES.docx]: 'docx' } as const;
+
+/** Lines with at least this length count as wrapped, unless they end a sentence. */
+const WRAPPED_LENGTH = 60;
+const BULLET = /^\s*(?:[-*•–▪●◦]|\d+[.)])\s+/;
 
 /**
  * Appends the text of a job's file to the description in its draft, to be edited before publication. The file is parsed in a separate
@@ -78,4 +82,39 @@ async function findReadableFile(
 
 function faulty(rule: 'fileText' | 'fileBusy', context: UserContext): JobDraftResult {
   return { id: null, version: null, conflict: null, errors: jobErrors([{ field: 'file', rule }], context) };
+}
+
+/**
+ * Converts the lines of a file to rich text: wrapped lines are joined to paragraphs, and lines with bullets become lists.
+ *
+ * @param maxLength maximum length of the HTML; paragraphs that do not fit are left out
+ */
+export function htmlOfFileLines(lines: readonly string[], maxLength: number): string {
+  const blocks: string[][] = [];
+  let before = '';
+  for (const each of lines) {
+    const line = each.replace(/\s+/g, ' ').trim();
+    if (line === '') {
+      before = '';
+      continue;
+    }
+    const isBullet = BULLET.test(line);
+    const text = isBullet ? line.replace(BULLET, '- ') : line;
+    const block = blocks.at(-1);
+    if (block && isBullet && BULLET.test(block[0]!)) block.push(text);
+    else if (block && !isBullet && isWrapped(before)) block.push(`${block.pop() ?? ''} ${text}`);
+    else blocks.push([text]);
+    before = line;
+  }
+  let html = '';
+  for (const block of blocks) {
+    const next = html + htmlOfPlainText(block.join('\n'));
+    if (next.length > maxLength) return html;
+    html = next;
+  }
+  return html;
+}
+
+function isWrapped(line: string): boolean {
+  return line.length >= WRAPPED_LENGTH && !/[.:!?]$/.test(line);
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../../platform/change-feed/change.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
-import { endPlacements, findNextPlacementEnd } from '../placements/end-placements.js';
+import { endPlacements, findNextPlacementEnd } from '../placements/placements.js';
 import { checkClock } from './schedule-clock.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 

@@ -4,7 +4,7 @@ import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { deliverProduct } from '../../entitlements/delivery.js';
 import { grantCredits } from '../../ledger/ledger.js';
-import { endPlacements } from '../placements/end-placements.js';
+import { endPlacements } from '../placements/placements.js';
 import { expireJobs } from '../schedule/schedule-worker.js';
 
 const HOUR_MS = 3_600_000;
