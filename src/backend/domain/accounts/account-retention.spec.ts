@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { deleteDue } from '../../../../test/support/retention.js';
 import { auditRetention } from '../audit/audit-log.js';
-import { accountRetention } from './account-retention.js';
+import { accountRetention } from './create-accounts.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);

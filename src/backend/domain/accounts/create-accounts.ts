@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import { Captcha, captchaResolvers } from '../../platform/captcha/captcha.js';
@@ -6,7 +6,7 @@ import { SiteverifyCaptcha } from '../../platform/captcha/siteverify-captcha.js'
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { accountRetention } from './account-retention.js';
+import { type AgedRows, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { accountResolvers } from './account.resolvers.js';
 import { BackgroundWork } from './background-work.js';
 import { IdentityAssertions } from './identities/identity-assertions.js';
@@ -67,3 +67,30 @@ export function createAccounts(deps: {
     close: () => background.settled(),
   };
 }
+
+const expired = (table: string): AgedRows => ({ table, since: sql`expires_at` });
+
+/**
+ * Retention rules for data around accounts: expired sessions, links and captchas, unconfirmed accounts, and proof of consents after the
+ * limitation period.
+ */
+export const accountRetention = [
+  rowsOlderThanAllowed(
+    'expiredAccess',
+    ...['account_session', 'account_link', 'registration_attempt', 'organization_invitation'].map(expired),
+    ...['captcha_solution', 'identity_assertion'].map(expired),
+  ),
+  rowsOlderThanAllowed('unconfirmedAccounts', {
+    table: 'account',
+    since: sql`created_at`,
+    where: sql`email_verified is null
+      and not exists (select from account_link where account_id = account.id)
+      and not exists (select from account_session where account_id = account.id)
+      and not exists (select from organization_member where account_id = account.id)`,
+  }),
+  rowsOlderThanAllowed('consentProofs', {
+    table: 'consent_proof',
+    since: sql`account_deleted_at`,
+    site: sql`(select i.site from consent_revision r join consent_info i on i.id = r.info_id where r.id = revision_id)`,
+  }),
+];

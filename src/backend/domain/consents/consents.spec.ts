@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { accountRetention } from '../accounts/account-retention.js';
+import { accountRetention } from '../accounts/create-accounts.js';
 import { verifyPassword } from '../accounts/passwords/password-hash.js';
-import { seedMissingConsents } from './seed-consents.js';
+import { seedMissingConsents } from './create-consents.js';
 import { withdrawRevision, writeRevision } from './consent-revisions.js';
 
 interface Info {

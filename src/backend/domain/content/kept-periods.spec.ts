@@ -1,6 +1,6 @@
 import { RETENTION_KINDS } from '#contract/retention/retention-periods.js';
 import { withPeriods } from './kept-periods.js';
-import { readSeededPages } from './seeded-pages.js';
+import { readSeededPages } from './seed-content.js';
 
 const site = { countries: ['GB'], retention: { applications: 7, auditEvents: 100 } };
 

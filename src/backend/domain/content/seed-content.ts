@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { drawMotif } from './draw-motif.js';
-import type { StoredBlock, SeededBlock } from './page-blocks.js';
-import { readSeededPages } from './seeded-pages.js';
+import type { StoredBlock, SeededBlock, SeededPage, SeededText } from './page-blocks.js';
 
 const jobs: StoredMenuItem = {
   title: { en: 'Find a job', de: 'Stellen finden', fr: 'Trouver un emploi' },
@@ -46,6 +46,18 @@ const accessibility: StoredMenuItem = {
   title: { en: 'Accessibility', de: 'Barrierefreiheit', fr: 'Accessibilité' },
   path: '/accessibility',
 };
+
+/** Files in `seeded-pages`: pages about the site, about work and careers, and policies. */
+const PAGE_FILES = ['about', 'career', 'policy'] as const;
+
+/** Format of the file, in which a body is an array of lines. */
+interface StoredPage extends Omit<SeededPage, 'text'> {
+  text: Record<keyof SeededPage['text'], StoredText>;
+}
+
+interface StoredText extends Omit<SeededText, 'body'> {
+  body: readonly string[];
+}
 
 /** Default menus of a new site, until its operators change them. */
 function seededMenus({
@@ -152,4 +164,23 @@ async function sitesWithContent(database: Kysely<Database>, sites: readonly Back
   const names = sites.map(({ name }) => name);
   const rows = await database.selectFrom('menu').select('site').distinct().where('site', 'in', names).execute();
   return new Set(rows.map(({ site }) => site));
+}
+
+/**
+ * Reads the default pages of a new site. The operator of a site is responsible for its own texts. `withPeriods` inserts the site's
+ * retention periods.
+ */
+export function readSeededPages(): SeededPage[] {
+  return PAGE_FILES.flatMap((name) => {
+    const file = new URL(`seeded-pages/${name}.json`, import.meta.url);
+    const pages = JSON.parse(readFileSync(file, 'utf8')) as StoredPage[];
+    return pages.map(({ text, ...page }) => ({
+      ...page,
+      text: { en: joinLines(text.en), de: joinLines(text.de), fr: joinLines(text.fr) },
+    }));
+  });
+}
+
+function joinLines(text: StoredText): SeededText {
+  return { ...text, body: text.body.join('\n') };
 }

@@ -13,7 +13,7 @@ import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { CatalogTerm, TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { checkJob } from '../job-editing/check-job.js';
 import { checkOrganization } from '../organizations/editing/build-organization.js';
-import { checkResume } from '../resumes/editing/check-resume.js';
+import { checkResume } from '../resumes/editing/resume-editing.js';
 import { sanitizedFields } from './sanitized-fields.js';
 
 type Sent = Readonly<Record<string, string>>;

@@ -5,8 +5,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { Cutoff, type RetentionRule, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
-import { pauseBetweenRuns, type RetentionRun } from './run-retention.js';
-import { type RetentionOptions, startRetentionWorker } from './retention-worker.js';
+import { pauseBetweenRuns, type RetentionRun, type RetentionOptions, startRetentionWorker } from './run-retention.js';
 
 /** Counting stops at this number: exact counts above it are of no interest, and slow. */
 const MAX_COUNTED = 10_000;

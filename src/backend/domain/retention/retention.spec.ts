@@ -7,9 +7,8 @@ import type { RetentionRule } from '../../platform/retention/retention-rule.js';
 import { auditRetention } from '../audit/audit-log.js';
 import { mailRetention } from '../../platform/mail/due-mails.js';
 import { isClockTrusted, trustClock } from '../job-editing/schedule/schedule-clock.js';
-import { deleteAllDue } from './retention-worker.js';
+import { deleteAllDue, runRetention } from './run-retention.js';
 import { RETAINED_TABLES } from './retained-tables.js';
-import { runRetention } from './run-retention.js';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-26T09:00:00Z');

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { BackendSite } from '#contract/backend/backend.js';
+import type { BackendSite, BackendLogger } from '#contract/backend/backend.js';
 import { retentionDefault, type RetentionKind, unitsAfter } from '#contract/retention/retention-periods.js';
 import { observeTask } from '#shared/telemetry/channels.js';
+import { type BackgroundTask, RecurringWork } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 import { Cutoff, type DeletedRows, type RetentionRule } from '../../platform/retention/retention-rule.js';
 import { writeAudit } from '../audit/audit-log.js';
@@ -16,6 +17,21 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 const EVERY_MS = { hour: 10 * MINUTE_MS, day: 24 * HOUR_MS, month: 24 * HOUR_MS } as const;
 const EVERY_HOUR: ReadonlySet<RetentionKind> = new Set(['applicationFiles']);
+/** Interval between checks whether a run is due. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
+/** Delay of the first run, while the process is busy starting. */
+const FIRST_IN_MS = 5000;
+
+export interface RetentionOptions {
+  database: Kysely<Database>;
+  /** One rule for each kind. */
+  rules: readonly RetentionRule[];
+  sites: readonly BackendSite[];
+  /** Whether a time can be trusted for irreversible operations. */
+  isClockTrusted: (now: Date) => Promise<boolean>;
+  clock: () => Date;
+  logger: BackendLogger;
+}
 
 /** Pause between the end of one run of a kind and the start of the next, in milliseconds. */
 export function pauseBetweenRuns(kind: RetentionKind): number {
@@ -37,6 +53,49 @@ interface RunOptions {
   database: Kysely<Database>;
   sites: readonly BackendSite[];
   now: Date;
+}
+
+/**
+ * Deletes expired data, kind by kind. Runs that were missed while no process was running are made up for once. If a kind fails, the error
+ * is logged and the kind is retried; the others continue. Nothing is deleted by a clock that has jumped far ahead.
+ */
+export function startRetentionWorker(options: RetentionOptions): BackgroundTask {
+  const { logger } = options;
+  const work: RecurringWork = new RecurringWork({
+    shortestMs: LOOK_EVERY_MS,
+    longestMs: LOOK_EVERY_MS,
+    retryMs: LOOK_EVERY_MS,
+    round: async () => {
+      await deleteAllDue(options, () => !work.isStopped);
+      return { nextInMs: LOOK_EVERY_MS };
+    },
+    onFailure: (error) => logger.error({ error: String(error) }, 'Expired data could not be deleted'),
+  });
+  work.wake(FIRST_IN_MS);
+  return { stop: () => work.stop() };
+}
+
+/** Runs one round over all kinds. @param mayGoOn returns false to leave the rest for later */
+export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boolean = () => true): Promise<void> {
+  const { database, rules, sites, isClockTrusted, clock, logger } = options;
+  const now = clock();
+  if (!(await isClockTrusted(now))) return;
+  for (const rule of rules) {
+    if (!mayGoOn()) return;
+    const { kind } = rule;
+    try {
+      const count = await runRetention(rule, { database, sites, now }, mayGoOn);
+      if (count > 0) logger.info({ kind, count }, 'Deleted expired data');
+    } catch (error) {
+      logger.error({ kind, error: String(error) }, 'Expired data could not be deleted');
+      await noteFailure(database, kind, now);
+    }
+  }
+}
+
+/** Records the failure of a run, which is then retried. */
+async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
+  await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
 }
 
 /**
@@ -62,11 +121,6 @@ export async function runRetention(
     isMore = batch.isMore;
   }
   return total;
-}
-
-/** Records the failure of a run, which is then retried. */
-export async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
-  await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
 }
 
 async function takeBatch(

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendOptions } from '#contract/backend/backend.js';
 import type {
   Mutation,
@@ -11,8 +11,16 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import { searchCountRetention } from './search-count-retention.js';
+import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { LANGUAGE, SearchCounts } from './search-counts.js';
+
+const counts = { table: 'search_count', since: sql`week`, isDate: true, site: sql`site` } as const;
+
+/** Counts by week. Words that were too rare to be readable cannot become readable after their week, and are deleted earlier. */
+export const searchCountRetention = [
+  rowsOlderThanAllowed('rareSearches', { ...counts, where: sql`words is null` }),
+  rowsOlderThanAllowed('searchCounts', counts),
+];
 
 const MAX_WEEKS = Math.max(...COUNTED_WEEKS);
 

@@ -4,7 +4,7 @@ import { signCounts } from '#contract/backend/web-counts.js';
 import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { searchCountRetention } from './search-count-retention.js';
+import { searchCountRetention } from './create-search-counts.js';
 import { mondayOf, SearchCounts } from './search-counts.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
-import type { RoleName } from '#contract/generated/resolvers.js';
+import type { RoleName, MutationSendUserMailArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { isUuid } from '../../../platform/database/id.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
@@ -9,6 +9,8 @@ import { lockAdministrators } from '../../accounts/administrators.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { Sessions } from '../../accounts/sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';
+import { putResetMail } from '../../accounts/passwords/passwords.js';
+import { putVerificationMail } from '../../accounts/registration/verification.js';
 import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../organizations/suspension.js';
 
 const MAX_REASON_LENGTH = 500;
@@ -118,4 +120,36 @@ export class UserAdministration {
       return [];
     });
   }
+}
+
+/**
+ * Sends a link to the owner of an account, in the account's language, on behalf of an administrator, who never sees the link.
+ *
+ * @returns a violation if the account does not exist, is blocked, or has a confirmed address already
+ */
+export async function sendUserMail(
+  database: Kysely<Database>,
+  { userId, mail }: MutationSendUserMailArgs,
+  { actorId, place }: { actorId: string; place: Place },
+): Promise<AccountViolation[]> {
+  if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
+  return database.transaction().execute(async (trx): Promise<AccountViolation[]> => {
+    const account = await trx
+      .selectFrom('account')
+      .select(['id', 'email', 'email_verified', 'blocked_at', 'language'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return [{ field: 'userId', rule: 'unknownUser' }];
+    if (account.blocked_at) return [{ rule: 'mailToBlocked' }];
+    if (mail === 'verification' && account.email_verified) return [{ rule: 'alreadyVerified' }];
+    const recipient = { accountId: account.id, email: account.email };
+    const { site, now } = place;
+    const inTheirs = { site, now, language: account.language };
+    if (mail === 'verification') await putVerificationMail(trx, recipient, inTheirs);
+    else await putResetMail(trx, recipient, inTheirs);
+    const action = mail === 'verification' ? 'account.verification-sent' : 'account.reset-sent';
+    await writeAudit(trx, { action, actorId, subjectId: account.id, site }, now);
+    return [];
+  });
 }

@@ -13,10 +13,8 @@ import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { accountResult, loginResult, placeOf } from '../../accounts/account-results.js';
 import type { Masquerade } from '../../accounts/sessions/masquerade.js';
-import { findUser } from './find-user.js';
-import { listUsers } from './list-users.js';
-import { sendUserMail } from './send-user-mail.js';
-import type { UserAdministration } from './user-administration.js';
+import { findUser, listUsers } from './users.js';
+import { sendUserMail, type UserAdministration } from './user-administration.js';
 
 const MAX_ROWS = 100;
 

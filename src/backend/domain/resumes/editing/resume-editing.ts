@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import type {
   EditedResume,
   ResumeResult,
@@ -13,7 +13,7 @@ import type {
 import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
 import { CHECKED_RESUME_RULES, DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
-import type { ResumeViolation } from '#contract/resume-form/check-resume-form.js';
+import { type ResumeViolation, checkResumeForm } from '#contract/resume-form/check-resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith } from '../../forms/form-errors.js';
 import { receiveFiles } from '../../forms/received-files.js';
@@ -25,11 +25,11 @@ import { Addresses } from '../../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
+import { type Checking, referenceFacts } from '../../forms/check-fields.js';
 import { pictureAddress } from '../contract-resume.js';
 import { type BeforeResumeDeletion, deleteResume } from '../resume-retention.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
-import { checkResume } from './check-resume.js';
 import * as forms from './resume-form.repository.js';
 
 const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULES>(
@@ -208,4 +208,13 @@ export function resumeEditingResolvers(editing: ResumeEditing) {
       deleteResume: allow<object, Mutation['deleteResume']>('self', (_args, context) => editing.delete(context)),
     },
   } satisfies RootResolvers;
+}
+
+/** Violations in a resume's form. @param fields fields to check @param values values of the whole form */
+export function checkResume(
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+  { terms, now }: Checking & { now: Date },
+): ResumeViolation[] {
+  return checkResumeForm(fields, values, { ...referenceFacts({ terms }), now });
 }

@@ -6,7 +6,8 @@ import { putMail } from '../../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../../platform/search-index/search-indexer.port.js';
 import type { SavedSearches } from '../../../../platform/search-index/saved-searches.port.js';
 import { writeAudit } from '../../../audit/audit-log.js';
-import { followInJobLists } from './job-lists.js';
+import type { StoredBlock } from '../../../content/page-blocks.js';
+import { findMerged, namedInQuery } from '../../../organizations/merged-organizations.js';
 import { type MergedOrganization, mergeRefusal, type MergeViolation } from './merge-refusals.js';
 
 interface Merger {
@@ -146,4 +147,28 @@ async function tellMembers(
   const details = { path: OWN_ORGANIZATION_PATH, organization: from.name, other: into.name };
   for (const { email: recipient, language } of rows)
     await putMail(trx, { site, language, recipient, template: 'organization-merged', details }, now);
+}
+
+/** Replaces organizations that were merged into others by those others, in the job lists on the site's landing pages. */
+async function followInJobLists(trx: Kysely<Database>, site: string): Promise<void> {
+  const { rows } = await sql<{ id: number; blocks: StoredBlock[] }>`
+    select id, blocks from landing_page where site = ${site} and blocks @> '[{"kind": "jobs"}]' order by id for update
+  `.execute(trx);
+  for (const { id, blocks } of rows) {
+    const named = blocks.map((block) => namedInQuery(searchOf(block)));
+    const merged = await findMerged(trx, site, {
+      ids: named.flatMap(({ ids }) => ids),
+      names: named.flatMap(({ names }) => names),
+      waits: false,
+    });
+    if (!named.some((each) => merged.concerns(each))) continue;
+    const changed = blocks.map((block) =>
+      block.kind === 'jobs' ? { ...block, search: merged.inQuery(searchOf(block)) } : block,
+    );
+    await sql`update landing_page set blocks = ${JSON.stringify(changed)}::jsonb where id = ${id}`.execute(trx);
+  }
+}
+
+function searchOf(block: StoredBlock): string {
+  return block.kind === 'jobs' ? (block.search ?? '') : '';
 }
