@@ -102,7 +102,7 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'the PDF of an invoice is given to its organization alone',
-    file: 'src/backend/domain/invoices/serve-invoices.ts',
+    file: 'src/backend/domain/invoices/invoice-files.ts',
     from: 'if (!invoice || !site || !mayActForOrganization(viewerOnSite(viewer, site), invoice.organizationId))',
     to: 'if (!invoice || !site)',
     test: 'src/backend/domain/invoices/invoice-access.spec.ts',

@@ -1,2 +1,2 @@
 export { CheckoutModule } from './checkout.module.js';
-export { readEventBodies } from './read-event-bodies.js';
+export { readEventBodies } from './payment-events.controller.js';

@@ -9,11 +9,15 @@ import {
   Req,
   ServiceUnavailableException,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { ReceivePaymentEventDocument } from '#contract/generated/operations.js';
 import { STRIPE_EVENTS_PATH } from '#contract/pages/paths.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { SiteRegistry } from '../sites/index.js';
+
+/** Maximum size of a Stripe event in bytes. */
+const MAX_EVENT_BYTES = 300_000;
+const EVENT_TYPE = 'application/vnd.causeboard.event';
 
 /**
  * Receives the events of Stripe and passes them on unchanged to the backend, which checks their signature. 200 means that the event is
@@ -49,4 +53,19 @@ export class PaymentEventsController {
     if (!answer.data.receivePaymentEvent.accepted) throw new BadRequestException('The signature is wrong or too old.');
     return 'Stored';
   }
+}
+
+/**
+ * Leaves the body of events unparsed, because its signature covers these bytes. Bodies of all other routes are parsed as before, since the
+ * content type is changed for this route only.
+ */
+export function readEventBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'POST' && request.url.split('?')[0] === STRIPE_EVENTS_PATH)
+      request.headers['content-type'] = EVENT_TYPE;
+    done();
+  });
+  server.addContentTypeParser(EVENT_TYPE, { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
 }

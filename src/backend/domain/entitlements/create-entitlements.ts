@@ -1,15 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { repeat, together } from '../../platform/background-jobs/recurring-work.js';
 import { startTimedTransfers } from '../ledger/timed-transfers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { endSubscriptions } from './end-subscriptions.js';
 import { entitlementResolvers } from './entitlement.resolvers.js';
 import { userContextResolvers } from './user-context.resolvers.js';
 
 const ENDING_EVERY_MS = 60_000;
+
+/** Number of days for which a self-renewing subscription waits for its renewal, which sets a new end. */
+const RENEWAL_DAYS = 14;
 
 /** Credits and subscriptions of organizations. */
 export function createEntitlements({
@@ -42,4 +44,19 @@ export function createEntitlements({
         }),
       ),
   };
+}
+
+/**
+ * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves or were cancelled immediately,
+ * otherwise when the renewal does not arrive. Their slots stop counting at their end, whenever this runs.
+ *
+ * @returns the number of subscriptions ended
+ */
+export async function endSubscriptions(database: Kysely<Database>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update subscription set status = 'expired'
+    where status = 'active' and end_at <= clock_timestamp() - case
+      when renewal = 'automatic' and cancellation_at is null then make_interval(days => ${RENEWAL_DAYS}) else interval '0' end
+  `.execute(database);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { chargeCredits } from '../ledger/ledger.js';
 import { balances, statement } from '../ledger/statement.js';
-import { endSubscriptions } from './end-subscriptions.js';
+import { endSubscriptions } from './create-entitlements.js';
 import { deliverProduct, type DeliveredProduct, withdrawDelivery } from './delivery.js';
 
 const NOTHING: DeliveredProduct = {

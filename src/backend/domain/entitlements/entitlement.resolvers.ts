@@ -17,8 +17,7 @@ import { errorsOf } from '../accounts/account-results.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { loadCreditBalance } from './credit-balance.js';
 import { loadCreditStatement } from './credit-statement.js';
-import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscription-list.js';
-import { setSubscriptionRenewal } from './subscription-renewal.js';
+import { listSubscriptions, MAX_SUBSCRIPTIONS, setSubscriptionRenewal } from './subscriptions.js';
 import { FREE_OF_CHARGE, loadPublishingTerms } from './publishing-terms.js';
 import { chosenOrganization } from './organization-choice.js';
 

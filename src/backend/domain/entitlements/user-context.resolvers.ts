@@ -14,7 +14,7 @@ import { textsOf } from '../../platform/texts/site-texts.js';
 import { toUser } from '../accounts/account.resolvers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { loadCreditBalance } from './credit-balance.js';
-import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscription-list.js';
+import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscriptions.js';
 
 /** Loading is complete, without errors. */
 const LOADED = { loading: false, error: null };

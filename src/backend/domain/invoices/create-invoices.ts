@@ -5,10 +5,9 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { AttachedDocuments } from '../../platform/mail/outbox-worker.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
-import { attachInvoices } from './attach-invoices.js';
+import { attachInvoices, serveInvoices } from './invoice-files.js';
 import { invoiceResolvers } from './invoice.resolvers.js';
 import type { Invoice } from './invoice-rows.js';
-import { serveInvoices } from './serve-invoices.js';
 
 /** Number of rendered files in memory, some 40 kB each, so that repeated requests for an invoice do not render it again. */
 const MAX_CACHED_FILES = 50;

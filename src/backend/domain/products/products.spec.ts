@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
-import { seedMissingProducts } from './seed-products.js';
-import { seededProducts } from './seeded-products.js';
+import { seedMissingProducts, seededProducts } from './seed-products.js';
 
 interface Answer {
   id: string | null;

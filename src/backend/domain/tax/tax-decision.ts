@@ -1,6 +1,5 @@
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import { CANADIAN_TAXES, EU_STANDARD_RATES, rateOn, UK_STANDARD_RATES, type TaxName } from './tax-rates.js';
-import { registrationsOf, type TaxRegistrations } from './tax-registrations.js';
 
 /**
  * Result of checking a buyer's VAT id.
@@ -62,6 +61,27 @@ export interface TaxQuestion {
 
 /** Monaco and the Isle of Man count as territories of these countries (Directive 2006/112/EC, art. 7). */
 const VAT_TERRITORY: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+
+/** Tax registrations of a seller, which determine the taxes that it charges. */
+interface TaxRegistrations {
+  /** GST or HST of Canada. */
+  gst: boolean;
+  /** QST of Quebec. */
+  qst: boolean;
+  /** Provinces whose own sales tax the seller collects: `BC`, `MB`, `SK`. */
+  provinces: readonly string[];
+  /** VAT of the seller's own country. */
+  vat: boolean;
+  /** One-stop shop of the European Union, through which VAT of all member states is declared. */
+  oss: boolean;
+}
+
+/** Patterns for the labels of the provinces that have a sales tax of their own. */
+const PROVINCES: Readonly<Record<string, RegExp>> = {
+  BC: /\bBC\b|British Columbia/i,
+  MB: /\bMB\b|Manitoba/i,
+  SK: /\bSK\b|Saskatchewan/i,
+};
 
 export const isEuMember = (country: string): boolean => Object.hasOwn(EU_STANDARD_RATES, country);
 
@@ -159,4 +179,21 @@ function vat(country: string, day: string, source: string): TaxDecision {
 
 function untaxed(category: TaxCategory, note: TaxNote | null, source: string): TaxDecision {
   return { category, lines: [], note, source };
+}
+
+/**
+ * Reads the seller's tax numbers by their labels: `GST/HST`, `QST` (or `TVQ`), `PST BC`, `RST MB`, `PST SK`, `OSS`. Other labels are only
+ * printed on invoices.
+ */
+function registrationsOf({ vatId, taxNumbers }: Pick<Seller, 'vatId' | 'taxNumbers'>): TaxRegistrations {
+  const labels = taxNumbers.map(({ label }) => label);
+  const provincial = labels.filter((label) => /\b(?:PST|RST|TVP)\b/i.test(label));
+  const has = (pattern: RegExp) => labels.some((label) => pattern.test(label));
+  return {
+    gst: has(/\b(?:GST|HST|TPS|TVH)\b/i),
+    qst: has(/\b(?:QST|TVQ)\b/i),
+    provinces: Object.keys(PROVINCES).filter((code) => provincial.some((label) => PROVINCES[code]!.test(label))),
+    vat: vatId !== undefined,
+    oss: has(/\bOSS\b/i),
+  };
 }

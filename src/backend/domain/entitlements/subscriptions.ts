@@ -5,7 +5,10 @@ import { ownSubscriptionPath } from '#contract/pages/paths.js';
 import type { Database, OrganizationTable } from '../../platform/database/schema.js';
 import type { SubscriptionTable } from '../../platform/database/tables/charge-tables.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { UserContext } from '../../platform/graphql/request-context.js';
+import { mayActForOrganization } from '../../platform/graphql/viewer.js';
 import type { SiteTexts } from '../../platform/texts/site-texts.js';
+import { writeAudit } from '../audit/audit-log.js';
 
 export const MAX_SUBSCRIPTIONS = 100;
 
@@ -27,6 +30,12 @@ interface SubscriptionSearch {
 
 type Row = Selectable<SubscriptionTable> &
   Pick<Selectable<OrganizationTable>, 'name' | 'site'> & { job_slots_taken: number };
+
+interface SubscriptionViolation {
+  field?: undefined;
+  /** `unknown`: there is no such subscription of the organization. `ending`: it does not renew itself, or has ended. */
+  rule: 'unknown' | 'ending';
+}
 
 /** @throws BAD_USER_INPUT for an invalid filter or order */
 export async function listSubscriptions(
@@ -86,4 +95,38 @@ function toSubscription(
     canceledAt: row.cancellation_at?.toISOString() ?? null,
     absoluteUrl: home === undefined ? null : home + ownSubscriptionPath(String(row.organization_id), String(row.id)),
   };
+}
+
+/**
+ * Cancels a subscription, which then continues until the end of the paid period, or revokes the cancellation. Idempotent.
+ *
+ * @param id undefined if the input was not a valid id
+ */
+export async function setSubscriptionRenewal(
+  database: Kysely<Database>,
+  { id, renews }: { id: number | undefined; renews: boolean },
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
+): Promise<SubscriptionViolation[]> {
+  if (id === undefined) return [{ rule: 'unknown' }];
+  return database.transaction().execute(async (trx): Promise<SubscriptionViolation[]> => {
+    const { rows } = await sql<{ organizationId: number; canRenew: boolean; isCanceled: boolean }>`
+      select s.organization_id as "organizationId", s.cancellation_at is not null as "isCanceled",
+        s.renewal = 'automatic' and s.status in ('active', 'pending') and (s.end_at is null or s.end_at > ${now}) as "canRenew"
+      from subscription s join organization o on o.id = s.organization_id
+      where s.id = ${id} and o.site = ${site.name} for update of s
+    `.execute(trx);
+    const [found] = rows;
+    if (!found || !mayActForOrganization(viewer, found.organizationId)) return [{ rule: 'unknown' }];
+    if (!found.canRenew) return [{ rule: 'ending' }];
+    if (found.isCanceled !== renews) return [];
+    await trx
+      .updateTable('subscription')
+      .set({ cancellation_at: renews ? null : now })
+      .where('id', '=', id)
+      .execute();
+    const action = renews ? ('subscription.resumed' as const) : ('subscription.canceled' as const);
+    const details = { organization: String(found.organizationId) };
+    await writeAudit(trx, { action, actorId: viewer.accountId, site: site.name, details }, now);
+    return [];
+  });
 }
