@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
+import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchCodes } from '../codes/search-codes.js';
@@ -17,12 +19,14 @@ import { MemoryIndex } from '../engines/memory/memory-index.js';
 import { MemorySearchEngine } from '../engines/memory/memory.search-engine.js';
 import type { PostgresSearchEngine } from '../engines/postgres/postgres.search-engine.js';
 import { locate } from '../query/search-location.js';
-import type { SearchQuery } from '../port/search.port.js';
+import type { SearchQuery, IndexKind } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
+import { readKeys, readRequest } from '../query/read-request.js';
+import type { SearchIndex } from '../query/search-index.js';
 import { RESUMES_INDEX } from '../resumes/resume-indexer.js';
 import type { RegionLabels } from '../resumes/resume-regions.js';
+import { canonicalSearch } from './canonical-search.js';
 import { describeSearch, kilometresIn, termNames } from './describe-search.js';
-import { toSavedSearch, queryOf } from './to-saved-search.js';
 import type { SavedSearchIndex } from './saved-search-index.js';
 
 export interface SavedJobSearchesParts {
@@ -42,6 +46,8 @@ export interface SavedJobSearchesParts {
   currencies: Readonly<Record<string, string | undefined>>;
   clock: () => Date;
 }
+
+const MAX_LENGTH = 20_000;
 
 /**
  * Saved searches of the index `jobs`. The documents form a small separate index for the in-memory engine: a search whose words do not occur
@@ -126,4 +132,52 @@ export function savedResumeSearches(parts: {
         return answer.ids.map(Number);
       }),
   };
+}
+
+/**
+ * Converts a request to a search that can be saved and has the same meaning when it runs later: the correction of its words and the place
+ * that a label denotes are determined now.
+ *
+ * @throws BAD_USER_INPUT naming the invalid part
+ */
+async function toSavedSearch<Kind extends IndexKind>(
+  {
+    index,
+    search,
+    places,
+    complete = (query) => query,
+  }: {
+    index: SearchIndex<Kind>;
+    search: CorrectingSearch<Kind>;
+    places: Places;
+    /** Adds values on which a query depends, such as the present time. */
+    complete?: (query: SearchQuery<Kind>) => SearchQuery<Kind>;
+  },
+  request: SearchToSave,
+  site: string,
+): Promise<SavedSearch> {
+  const query = complete(queryOf(index, request, site));
+  const whereabouts = await locate(places, request.geoLocation);
+  const { correction } = await search.search({ ...query, area: whereabouts?.area, limit: 1 });
+  const keys = readKeys(request.fulltext);
+  const saved = canonicalSearch({
+    language: [...query.languages],
+    fulltext:
+      request.fulltext && keys.length > 0
+        ? { ...request.fulltext, keys: correction?.applied && keys.length === 1 ? [correction.keys] : keys }
+        : undefined,
+    condition_group: request.condition_group ?? undefined,
+    geoLocation: whereabouts?.location,
+  });
+  if (JSON.stringify(saved).length > MAX_LENGTH) throw badUserInput('The search is too long to be kept');
+  return saved;
+}
+
+/** @returns the query of a saved search, without paging and place */
+function queryOf<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { language, fulltext, condition_group }: SearchToSave,
+  site: string,
+): SearchQuery<Kind> {
+  return readRequest(index, { index_id: index.id, language, fulltext, condition_group }, site);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { THESAURUS_LANGUAGES } from './concept.js';
-import { labelWords } from './label-form.js';
-import { readConcepts } from './read-concepts.js';
+import { labelWords, readConcepts } from './thesaurus.js';
 
 const CONCEPTS = readConcepts();
 const IDS = new Set(CONCEPTS.map(({ id }) => id));

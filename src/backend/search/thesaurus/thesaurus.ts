@@ -1,7 +1,10 @@
-import { THESAURUS_LANGUAGES } from './concept.js';
-import type { Concept, ConceptMatch, ThesaurusLanguage } from './concept.js';
-import { labelWords } from './label-form.js';
-import { readConcepts } from './read-concepts.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { foldWord } from '../analysis/fold.js';
+import { stemInflection } from '../analysis/inflection/inflection.js';
+import { tokenise } from '../analysis/tokens.js';
+import { type Concept, type ConceptMatch, THESAURUS_LANGUAGES, type ThesaurusLanguage } from './concept.js';
 
 export type { Concept, ConceptMatch } from './concept.js';
 
@@ -20,6 +23,11 @@ interface LabelIndex {
 }
 
 const NONE: readonly string[] = [];
+
+/** Words without special characters, which are most words of labels and need no tokenization. */
+const PLAIN_WORD = /^[A-Za-z0-9]{1,60}$/;
+
+const FOLDER = fileURLToPath(new URL('concepts', import.meta.url));
 
 /**
  * Names of occupations, skills, causes and qualifications in several languages (docs/decisions/0105). They are read on first use.
@@ -142,4 +150,28 @@ function addLabel(index: LabelIndex, key: string, label: LabelPlace): void {
   if (others.some(({ concept }) => concept === label.concept)) return;
   index.byWords.set(key, known === undefined ? label : [...others, label]);
   index.longest = Math.max(index.longest, key.split(' ').length);
+}
+
+/**
+ * Returns the words of a label or a typed text in a form for comparison: without case, accents, punctuation and inflection, so that
+ * plurals and regular feminine forms need no separate labels (`nurses`, `Lehrerinnen`, `infirmière`).
+ *
+ * @returns the words in order; none of them is empty
+ */
+export function labelWords(text: string, language: string): string[] {
+  if (PLAIN_WORD.test(text)) return [stemInflection(language, text.toLowerCase())];
+  // Without a language, because English tokenization would distinguish `IT` from `it`, and split labels at possessive endings.
+  return tokenise(text, '').map(({ surface }) => stemInflection(language, foldWord(surface, language)));
+}
+
+/**
+ * Reads the concepts maintained in `concepts/<field>.json`. The files are not validated here, because the tests do that.
+ *
+ * @returns concepts in the order of the files and of their positions in them
+ */
+export function readConcepts(folder = FOLDER): Concept[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Concept[]);
 }

@@ -1,5 +1,4 @@
 import type { BackendLogger, EmbeddingsOptions } from '#contract/backend/backend.js';
-import { readLimited } from './read-limited.js';
 
 /** Reason for missing vectors. */
 export type EmbeddingsError =
@@ -147,4 +146,17 @@ export function readEmbeddings(json: string, count: number, size: number | undef
     vectors[index] = Float64Array.from(embedding as number[]);
   }
   return { vectors: vectors as Float64Array[] };
+}
+
+/** @returns the text of a response; undefined if it exceeds the maximum size @throws if the response is interrupted */
+async function readLimited(response: Response, maxBytes: number): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength;
+    // Leaving the loop cancels the rest of the response.
+    if (size > maxBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }

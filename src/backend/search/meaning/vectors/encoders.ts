@@ -5,11 +5,10 @@ import type { Stemmer } from '../../analysis/stemmer.js';
 import { plainText } from '../../analysis/plain-text.js';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import type { EmbeddingsClient } from '../endpoint/embeddings-client.js';
-import { Projection } from '../endpoint/projection.js';
 import { weightedTerms, type ParsedText } from '../model/document-terms.js';
 import type { MeaningModel } from '../model/meaning-model.js';
 import { readTexts } from '../model/read-texts.js';
-import type { MeaningVector } from '../model/vectors.js';
+import { type MeaningVector, DIMENSIONS, quantize } from '../model/vectors.js';
 
 /** Computes vectors of texts with one model. */
 export interface Encoder {
@@ -20,6 +19,8 @@ export interface Encoder {
 }
 
 const BATCH = 100;
+
+const PROJECTION_SEED = 1_000_003;
 
 /**
  * Creates an encoder that uses the corpus model.
@@ -69,4 +70,39 @@ export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder
 /** Returns the text that is sent to the service: title and subjects, then the description. */
 function embeddedText({ title, subjects, description }: ComparedText): string {
   return [title, subjects.join(', '), plainText(description)].filter((part) => part !== '').join('\n');
+}
+
+/** Reduces vectors to the dimension of stored ones, by a random projection that depends only on their size. */
+class Projection {
+  private readonly matrix: Float32Array | undefined;
+
+  /** @param size dimension of the input vectors */
+  constructor(private readonly size: number) {
+    this.matrix = size > DIMENSIONS ? signs(size * DIMENSIONS) : undefined;
+  }
+
+  /** @returns undefined if the projected vector is zero or not finite */
+  apply(vector: Float64Array): MeaningVector | undefined {
+    if (!this.matrix) return quantize(vector);
+    const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    const projected = new Float64Array(DIMENSIONS);
+    for (let k = 0; k < DIMENSIONS; k++) {
+      let sum = 0;
+      for (let i = 0; i < this.size; i++) sum += vector[i]! * this.matrix[k * this.size + i]!;
+      projected[k] = sum / (length || 1);
+    }
+    return quantize(projected);
+  }
+}
+
+/** Random signs 1 and -1: such a projection preserves distances as well as one with normally distributed numbers (Achlioptas 2003). */
+function signs(count: number): Float32Array {
+  let state = PROJECTION_SEED;
+  return Float32Array.from({ length: count }, () => {
+    // xorshift32
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 0x10000 ? 1 : -1;
+  });
 }
