@@ -1,8 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { originOf } from './origin.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
-import { protocolErrorUrl } from './protocol-error-url.js';
+
+const SERVER_ERROR = 500;
 
 /** Converts errors of the API routes to JSON. A bug reveals no internal details; its request id leads to the log entry. */
 @Catch()
@@ -44,4 +47,30 @@ function statusOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The request was not understood.';
+}
+
+/**
+ * Returns the redirect URL for a form of the session protocol that was rejected before its content was read: too large, of the wrong type,
+ * or malformed. Clients of the protocol read `url` regardless of the status, and the client of next-auth fails without it.
+ *
+ * @returns undefined for other requests
+ */
+function protocolErrorUrl(
+  request: FastifyRequest,
+  status: number,
+  settings: Pick<Settings, 'AUTH_BASE_PATH' | 'PUBLIC_URL' | 'SITE' | 'SITES'>,
+): string | undefined {
+  const base = settings.AUTH_BASE_PATH;
+  const [path = ''] = request.url.split('?', 1);
+  if (request.method !== 'POST' || !path.startsWith(`${base}/`)) return undefined;
+  const [endpoint, provider = ''] = path.slice(base.length + 1).split('/');
+  const origin = originOf(request, settings);
+  if ((endpoint !== 'callback' && endpoint !== 'signin') || !URL.canParse(origin)) return undefined;
+  const error = errorOf(endpoint, status);
+  return `${origin}${base}/error?${new URLSearchParams({ error, provider }).toString()}`;
+}
+
+function errorOf(endpoint: 'callback' | 'signin', status: number): AuthErrorCode {
+  if (endpoint === 'signin') return 'OAuthSignin';
+  return status >= SERVER_ERROR ? 'Callback' : 'CredentialsSignin';
 }

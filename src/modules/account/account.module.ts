@@ -9,7 +9,6 @@ import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { AuditFileController } from './audit-file.controller.js';
 import { ExportController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
-import { recruiterForm } from './recruiter-forms.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 
 /** Page forms for accounts. */
@@ -32,7 +31,6 @@ export class AccountModule implements OnModuleInit {
       ...ACCOUNT_FORMS,
       ...SETTINGS_FORMS,
       ...ADMINISTRATION_FORMS,
-      recruiterForm,
     ])
       this.forms.add(action);
   }

@@ -7,6 +7,11 @@ import {
   SendUserMailDocument,
   SetUserRolesDocument,
   type UserMail,
+  MergeOrganizationsDocument,
+  DecideOrganizationDocument,
+  type OrganizationStanding,
+  DecideRecruiterDocument,
+  type RecruiterDecision,
 } from '#contract/generated/operations.js';
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import {
@@ -16,11 +21,12 @@ import {
   USER_PATTERN,
   userPath,
   USERS_PATH,
+  ORGANIZATION_MERGE_PATH,
+  SITE_ORGANIZATION_PATH,
+  RECRUITERS_PATH,
 } from '#contract/pages/paths.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-outcomes.js';
-import { organizationMergeForm } from './organization-merge-form.js';
-import { organizationStandingForm } from './organization-standing-form.js';
 
 const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 
@@ -121,6 +127,65 @@ const access: FormAction = {
   },
 };
 
+/** Merges the organization of the page into the chosen one. */
+const organizationMergeForm: FormAction = {
+  paths: [ORGANIZATION_MERGE_PATH],
+  fields: [{ name: 'from' }, { name: 'into' }],
+  async handle({ from = '', into = '' }, call) {
+    const answer = await call.graphql(MergeOrganizationsDocument, { from, into });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.mergeOrganizations;
+    if (errors.length > 0) return again(errors);
+    const query = new URLSearchParams({ organization: into, notice: 'merge' });
+    return { kind: 'done', redirect: call.href(`${SITE_ORGANIZATION_PATH}?${query.toString()}`) };
+  },
+};
+
+const STANDING_DECISIONS: readonly OrganizationStanding[] = [
+  'verify',
+  'unverify',
+  'suspend',
+  'resume',
+  'trust',
+  'distrust',
+];
+
+/** An administrator's decision about an organization of the site. */
+const organizationStandingForm: FormAction = {
+  paths: [SITE_ORGANIZATION_PATH],
+  fields: [{ name: 'id' }, { name: 'go' }, { name: 'reason' }],
+  async handle({ id = '', go = '', reason = '' }, call) {
+    const decision = STANDING_DECISIONS.find((known) => known === go);
+    if (!decision) return again([{ field: null, message: call.t('form.failed') }]);
+    const answer = await call.graphql(DecideOrganizationDocument, { input: { id, decision, reason } });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.decideOrganization;
+    if (errors.length > 0) return again(errors);
+    const query = new URLSearchParams({ organization: id, notice: decision });
+    return { kind: 'done', redirect: call.href(`${SITE_ORGANIZATION_PATH}?${query.toString()}`) };
+  },
+};
+
+const RECRUITER_DECISIONS: readonly RecruiterDecision[] = ['approve', 'refuse', 'ask'];
+
+/** An administrator's decision about a recruiter in the queue. */
+const recruiterForm: FormAction = {
+  paths: [RECRUITERS_PATH],
+  fields: [{ name: 'user' }, { name: 'version' }, { name: 'go' }, { name: 'message' }],
+  async handle({ user = '', version = '', go = '', message = '' }, call) {
+    const decision = RECRUITER_DECISIONS.find((known) => known === go);
+    if (!decision || !/^\d{1,9}$/.test(version)) return again([{ field: null, message: call.t('form.failed') }]);
+    const input = { userId: user, version: Number(version), decision, message };
+    const answer = await call.graphql(DecideRecruiterDocument, { input });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.decideRecruiter;
+    if (errors.length > 0) return again(errors);
+    const query = new URLSearchParams(call.query);
+    query.set('notice', decision);
+    return { kind: 'done', redirect: call.href(`${RECRUITERS_PATH}?${query.toString()}`) };
+  },
+};
+
 export const ADMINISTRATION_FORMS: readonly FormAction[] = [
   organizationStandingForm,
   organizationMergeForm,
@@ -134,4 +199,5 @@ export const ADMINISTRATION_FORMS: readonly FormAction[] = [
   }),
   endMasquerade,
   access,
+  recruiterForm,
 ];

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { deriveKey } from '#contract/backend/derive-key.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
@@ -11,7 +12,6 @@ import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
 import { isRobot } from '../../common/robots.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { Arrivals } from './arrivals.js';
 
 const FLUSH_MS = 5000;
 const MAX_ENTRIES = 20_000;
@@ -24,6 +24,11 @@ type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'routeNames' | 'featur
 interface Counted extends JobTally {
   views: number;
 }
+
+/** How long browsers may keep a prefetched page before it is shown, in milliseconds. */
+const REMEMBERED_MS = 5 * 60_000;
+const MAX_JOBS = 10_000;
+const MAX_OF_A_JOB = 50;
 
 /** Counts in memory how often jobs are viewed and their forms opened, and sends the counts to the backend every few seconds. */
 @Injectable()
@@ -106,4 +111,25 @@ function claimsOf(counts: readonly [string, Counted][]): JobViewClaims {
     if (Object.keys(tally).length > 0) tallies[id] = tally;
   }
   return { views, ...(Object.keys(tallies).length > 0 && { tallies }) };
+}
+
+/**
+ * Sources of requests for job pages, stored until the page's tracking image shows that the page is viewed. Pages that were only prefetched,
+ * or read by a robot, are never viewed. Which request an image belongs to is unknown and irrelevant: each view of a job counts the latest
+ * of its stored sources.
+ */
+class Arrivals {
+  private readonly sources = new LRUCache<string, (ViewSource | undefined)[]>({ max: MAX_JOBS, ttl: REMEMBERED_MS });
+
+  /** @param job the job's id, combined with that of its site */
+  add(job: string, source: ViewSource | undefined): void {
+    const waiting = this.sources.get(job) ?? [];
+    if (waiting.length < MAX_OF_A_JOB) waiting.push(source);
+    this.sources.set(job, waiting);
+  }
+
+  /** @returns the source of a view; undefined if it is unknown */
+  take(job: string): ViewSource | undefined {
+    return this.sources.get(job)?.pop();
+  }
 }

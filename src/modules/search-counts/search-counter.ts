@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deriveKey } from '#contract/backend/derive-key.js';
@@ -6,17 +7,25 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { CountSearchesDocument } from '#contract/generated/operations.js';
 import type { PageSearch } from '#contract/pages/page-request.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import { SEARCH_COUNTS, type SearchCountClaims, type SearchTally } from '#contract/search/search-counts.js';
+import {
+  SEARCH_COUNTS,
+  type SearchCountClaims,
+  type SearchTally,
+  countableWords,
+} from '#contract/search/search-counts.js';
+import { SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
 import { isRobot } from '../../common/robots.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { isRepeatedSearch } from './repeated-search.js';
 
 const FLUSH_MS = 10_000;
 const MAX_ENTRIES = 10_000;
 
 type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'features' | 'search'>;
+
+/** Browsers send these directives when a page is reloaded. */
+const RELOAD = /\b(?:max-age=0|no-cache)\b/;
 
 /**
  * Counts search terms, including searches answered from the page cache, which the backend never sees. Only the words, the language of the
@@ -71,4 +80,24 @@ export class SearchCounter implements BeforeApplicationShutdown {
         this.logger.warn('Searches were not counted: AUTH_SECRET differs from that of the backend');
     }
   }
+}
+
+/**
+ * Whether a request repeats a search instead of starting a new one: a reload, a revalidation by the browser, another order or filter for
+ * the words of the previous page, or a test by an administrator. Otherwise the clicks of one person could lift rare words above the
+ * reporting threshold. Only headers are used, and none of their content is stored.
+ *
+ * @param words words of the search, see `countableWords`
+ */
+function isRepeatedSearch(headers: IncomingHttpHeaders, words: string): boolean {
+  const { referer, 'cache-control': cacheControl } = headers;
+  if (headers['if-none-match'] !== undefined) return true;
+  if (cacheControl !== undefined && RELOAD.test(cacheControl)) return true;
+  // A quick check: most referrers are pages without a search and need no parsing. The administrator's page also contains this word.
+  if (!referer?.includes('search')) return false;
+  const before = URL.canParse(referer) ? new URL(referer) : undefined;
+  if (!before) return false;
+  return (
+    before.pathname.endsWith(SEARCH_COUNTS_PATH) || countableWords(before.searchParams.get('search') ?? '') === words
+  );
 }

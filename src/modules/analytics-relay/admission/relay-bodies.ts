@@ -1,9 +1,10 @@
 import { IsObject, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
-import { SERVER_EVENT_PREFIX } from '#contract/measurement/events.js';
+import type { FastifyInstance } from 'fastify';
+import { SERVER_EVENT_PREFIX, CONVERSION_API_PATH, MEASUREMENT_API_PATH } from '#contract/measurement/events.js';
 
 const MAX_EVENT_LENGTH = 40;
 /** Maximum request size; normal requests have a few hundred bytes. Routes reject larger bodies without reading them. */
-export const MAX_RELAY_BODY_BYTES = 16 * 1024;
+const MAX_RELAY_BODY_BYTES = 16 * 1024;
 
 /** An event for Google. */
 export class MeasurementBody {
@@ -27,4 +28,11 @@ export class ConversionBody {
   event_name!: string;
   @IsObject() custom_data!: Record<string, unknown>;
   @IsOptional() @IsUUID() event_id?: string;
+}
+
+/** Rejects large bodies before they are read, because events are small. Must be called before routes are added. */
+export function limitRelayBodies(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    if (route.url === MEASUREMENT_API_PATH || route.url === CONVERSION_API_PATH) route.bodyLimit = MAX_RELAY_BODY_BYTES;
+  });
 }

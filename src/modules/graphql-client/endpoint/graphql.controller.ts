@@ -14,13 +14,14 @@ import type { HostSettings } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
 import { type KnownDocument, knownOperations } from '#contract/backend/known-operations.js';
 import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
-import { failed, refused, retryAfter, hideTokens } from './graphql-response.js';
 import { typedDocument, readOperations, type SentOperation, assertOwnOrigin } from './sent-operations.js';
 
 /**
@@ -87,4 +88,53 @@ export class GraphqlController {
     if (this.settings.NODE_ENV !== 'development' || query === '' || query === known?.toString()) return known;
     return typedDocument(query, operationName);
   }
+}
+
+/** Converts a failed call to the backend into a GraphQL response for the client. */
+function failed(failure: GraphqlFailure): FormattedExecutionResult {
+  return { errors: failure.errors ?? [errorOf(failure)] };
+}
+
+function errorOf({ kind, message, retryAfterSeconds }: GraphqlFailure): FormattedGraphqlError {
+  switch (kind) {
+    case 'limited':
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.tooManyRequests, retryAfterSeconds } };
+    case 'read-only':
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.readOnly } };
+    default:
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.unavailable } };
+  }
+}
+
+function refused(message: string): FormattedExecutionResult {
+  return { errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } }] };
+}
+
+/** Returns the delay after which the client may retry, from the errors, in seconds. */
+function retryAfter(results: readonly FormattedExecutionResult[]): number | undefined {
+  const waits = results.flatMap(({ errors = [] }) =>
+    errors.flatMap(({ extensions }) => {
+      const seconds = extensions?.retryAfterSeconds;
+      return typeof seconds === 'number' ? [seconds] : [];
+    }),
+  );
+  return waits.length > 0 ? Math.max(...waits) : undefined;
+}
+
+const TOKEN = /^eyJ[\w-]+\.[\w-]*\.[\w-]*/;
+
+/**
+ * Pages never see a token of the backend (AUTH-04): any string in a mutation's response that looks like one is replaced, whatever its name.
+ *
+ * @param ticketFor returns the replacement of a token
+ */
+async function hideTokens(value: unknown, ticketFor: (token: string) => Promise<string>): Promise<unknown> {
+  if (typeof value === 'string') return TOKEN.test(value) ? ticketFor(value) : value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => hideTokens(item, ticketFor)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(async ([name, inner]) => {
+    const isToken = name === 'jwt' && typeof inner === 'string';
+    return [name, isToken ? await ticketFor(inner) : await hideTokens(inner, ticketFor)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
