@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import type { EditedOrganizationFactsFragment, InvitationFactsFragment } from '#contract/generated/operations.js';
 import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/pages/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import type { OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { ButtonLink } from '../../components/ui/buttons/button';
+import { ButtonLink, Button } from '../../components/ui/buttons/button';
 import { InReview } from './in-review';
 import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
+import { Column } from '../../components/ui/containers/column';
 import type { PageForm } from '../../lib/page-form';
 import { AcceptInvitation } from './accept-invitation';
-import { SectionList } from './section-list';
+import { DiscardChanges } from './discard-changes';
+import { organizationWords } from './organization-words';
+import rows from './rows.module.css';
+import { SectionTag } from './section-tag';
 
 /** The tasks of a recruiter for their organization. */
 export function OrganizationOverview({
@@ -93,5 +99,41 @@ export function WaitingInvitations({
         </div>
       ))}
     </Panel>
+  );
+}
+
+/** The sections of an organization's page with their states. Unpublished changes can be published or discarded from here. */
+function SectionList({ organization, csrf }: { organization: EditedOrganizationFactsFragment; csrf: string }) {
+  const { t, href } = usePage();
+  const { id, sections, version, state: pageState } = organization;
+  const words = organizationWords(t);
+  return (
+    <Column as="ul" gap={1} className={rows.list}>
+      {sections.map(({ step, state }) => {
+        const name = words.step(step);
+        const address = href(editOrganizationPath(id, step as OrganizationFormStep));
+        const publish = t(pageState === 'public' ? 'organization-form.publishDraft' : 'organization-form.saveSection');
+        return (
+          <li key={step} data-section={step} data-section-state={state}>
+            <p className={rows.row}>
+              <a href={address} rel="nofollow">
+                {name}
+              </a>
+              <SectionTag state={state} />
+            </p>
+            {state === 'changed' && (
+              <form method="post" action={address} className={rows.actions}>
+                <input type="hidden" name={CSRF_FIELD} value={csrf} />
+                <input type="hidden" name="version" value={version} />
+                <Button kind="secondary" name="go" value="publish" aria-label={`${publish}: ${name}`}>
+                  {publish}
+                </Button>
+                <DiscardChanges section={name} />
+              </form>
+            )}
+          </li>
+        );
+      })}
+    </Column>
   );
 }

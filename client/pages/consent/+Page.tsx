@@ -1,8 +1,7 @@
 import { PRIVACY_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { ConsentForm } from '../../features/consent/consent-form';
-import { ProviderSettings } from '../../features/consent/provider-settings';
+import { ConsentForm, ProviderSettings } from '../../features/consent/consent-form';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { ConsentPageData } from './+load.server';

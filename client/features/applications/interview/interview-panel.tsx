@@ -3,7 +3,7 @@ import { interviewPath } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
-import { EndingNote } from './ending-note';
+import { EndingNote } from './interview-ending';
 import { InterviewFacts } from './interview-facts';
 import { isOpen, stateKey } from './interview-state';
 import styles from './interview.module.css';

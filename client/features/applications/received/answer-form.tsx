@@ -14,7 +14,7 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import { StateTag } from '../state-tag';
 import { builtInChoices, ownChoices } from './template-choices';
-import { EndingChoice } from '../interview/ending-choice';
+import { EndingChoice } from '../interview/interview-ending';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;

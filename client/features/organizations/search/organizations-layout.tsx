@@ -8,7 +8,7 @@ import { reasonsFor } from '../../../components/search/why';
 import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { FeaturedOrganizations } from '../featured-organizations';
+import { FeaturedOrganizations } from '../promoted-organizations';
 import { OrganizationCards } from './organization-card';
 import styles from './organization-card.module.css';
 import { OrganizationCount } from './organization-count';

@@ -1,9 +1,7 @@
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/containers/panel';
-import { RecentEvents } from '../../../features/account/administration/recent-events';
-import { RelayTrials } from '../../../features/account/administration/relay-trials';
-import { RelaySummary } from '../../../features/account/administration/relay-summary';
+import { RecentEvents, RelayTrials, RelaySummary } from '../../../features/account/administration/relay-panels';
 import { usePage } from '../../../lib/page-context';
 import type { MeasurementData } from './+load.server';
 

@@ -4,7 +4,7 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/containers/panel';
-import { EndingNote } from '../../../features/applications/interview/ending-note';
+import { EndingNote } from '../../../features/applications/interview/interview-ending';
 import { InterviewFacts } from '../../../features/applications/interview/interview-facts';
 import { CancelForm, ChangeForm, ProposeForm } from '../../../features/applications/interview/interview-forms';
 import { isOpen, stateKey } from '../../../features/applications/interview/interview-state';

@@ -10,9 +10,7 @@ import { JobNumbers } from '../../../features/applications/numbers/job-numbers';
 import { BulkForm } from '../../../features/applications/received/bulk-form';
 import { BulkProgress } from '../../../features/applications/received/bulk-progress';
 import { MailRecipients } from '../../../features/applications/recipients/mail-recipients';
-import { ListExports } from '../../../features/applications/received/list-exports';
-import { StateFilter } from '../../../features/applications/received/state-filter';
-import { ViewLinks } from '../../../features/applications/received/view-links';
+import { ListExports, StateFilter, ViewLinks } from '../../../features/applications/received/list-links';
 import { usePage } from '../../../lib/page-context';
 import type { JobApplicationsData } from './+load.server';
 

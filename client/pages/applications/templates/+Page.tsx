@@ -1,8 +1,7 @@
 import { APPLICATIONS_PATH, answerTemplatesPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { OwnTemplateForm } from '../../../features/applications/templates/own-template-form';
-import { OwnTemplateList } from '../../../features/applications/templates/own-template-list';
+import { OwnTemplateForm, OwnTemplateList } from '../../../features/applications/templates/own-templates';
 import { usePage } from '../../../lib/page-context';
 import type { AnswerTemplatesData } from './+load.server';
 

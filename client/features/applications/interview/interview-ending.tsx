@@ -1,6 +1,7 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
 import { slotText } from '#shared/time-zones/slot-text.js';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
+import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
@@ -42,5 +43,16 @@ export function EndingChoice({
       error={error}
       defaultChecked={form.values[field] === 'yes'}
     />
+  );
+}
+
+/** Says that an interview ends with a decision that can still be undone. @param props.name name of the applicant */
+export function EndingNote({ interview: { endsAt }, name }: { interview: InterviewFieldsFragment; name: string }) {
+  const { t, locale, site } = usePage();
+  if (endsAt == null) return null;
+  return (
+    <p data-interview-ending>
+      {t('applications.interview.ending', { name, time: formatTime(endsAt, locale, site.timeZone) })}
+    </p>
   );
 }
