@@ -113,7 +113,7 @@ export const MUTATIONS = [
   {
     row: 'SEARCH-13',
     clause: 'a page of results without any carries noindex',
-    file: 'client/features/jobs/list/jobs-head.ts',
+    file: 'client/pages/jobs/+load.server.ts',
     from: 'result.documents.length === 0 || whole',
     to: 'whole',
     test: 'test/http/search/search.spec.ts',

@@ -5,14 +5,18 @@ import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
+import { firstFeedPath } from '../../features/jobs/feed/feed-address';
 import { absentFacets } from '../../features/jobs/list/absent-facets';
-import { findJobs } from '../../features/jobs/list/find-jobs';
-import { jobFilters } from '../../features/jobs/list/job-filters';
-import { jobsHead } from '../../features/jobs/list/jobs-head';
+import { findJobs, jobFilters } from '../../features/jobs/list/find-jobs';
+import { jobsTitle } from '../../features/jobs/list/jobs-title';
 import { movedTo, namelessOrganizations, withoutMerged } from '../../features/jobs/list/merged-organizations';
+import { searchSentence } from '../../features/jobs/list/search-sentence';
 import { type JobSearchResult, jobSearchResult, jobSearchView } from '../../features/jobs/list/search-view';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
+import { namedChoices } from '../../features/jobs/understanding/explicit-search';
+import type { PageHead } from '../../lib/head';
 import { failedPage, type PageData } from '../../lib/page-data';
+import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
 
 const HOUR_MS = 3_600_000;
 
@@ -78,4 +82,39 @@ function isEmpty({ result_count: count, correction, relaxed }: JobSearchResult):
 
 function nextHour(now: Date): Date {
   return new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+}
+
+/** Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16). */
+function jobsHead(
+  { state, result, whole }: { state: JobSearchState; result: JobSearchResult; whole?: string },
+  request: PageRequest,
+): PageHead {
+  const { site, href, pathFacets, origin } = request;
+  const t = translator(request.locale, request.messages);
+  const view = jobSearchView(state, result, { href: (path) => path, pathFacets });
+  const { explicit } = view;
+  const facets = pathFacets.map(({ label }) => label).join(', ');
+  const read = namedChoices(result.understanding).map(({ label }) => label);
+  const named = [...new Set([...pathFacets.map(({ label }) => label), ...read])].join(', ');
+  const words = jobsTitle({ search: explicit.search, facets: named, location: result.location }, t);
+  const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
+  const page = { origin, href, siteTitle: site.title };
+  const trail = [
+    { name: t('layout.home'), path: '/' },
+    { name: t('jobs.title.all'), path: '/jobs' },
+    ...(facets ? [{ name: facets, path: request.path }] : []),
+  ];
+  return {
+    title,
+    description: `${searchSentence(explicit, result, t)}. ${t('jobs.description', { site: site.title })}`,
+    canonical: view.href({ ...state, jobId: undefined, why: undefined }),
+    feeds: [{ title: t('jobs.feed', { jobs: words }), path: firstFeedPath(explicit) }],
+    robots: result.documents.length === 0 || whole || state.why || state.wordsOnly ? 'noindex, follow' : undefined,
+    structuredData: [
+      ...(result.documents.length
+        ? [itemListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]
+        : []),
+      breadcrumbJsonLd(trail, page),
+    ],
+  };
 }

@@ -6,11 +6,11 @@ import {
 import { translator } from '#shared/text/translator.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { webAddress } from '../../components/embeds/embed-address';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
-import { organizationJsonLd } from '../../features/organizations/organization-json-ld';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 
@@ -62,5 +62,46 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
     },
     organization,
     jobs: jobs.ok ? jobSearchResult(jobs.data).documents : [],
+  };
+}
+
+/**
+ * An organization as structured data for search engines (ROUTE-16), with the site's generic description if it has none.
+ */
+function organizationJsonLd(
+  organization: OrganizationDetailsFragment,
+  page: { url: string; origin: string; fallbackLogo: string; fallbackDescription: string },
+): object {
+  const {
+    name,
+    alternativeName,
+    logo,
+    mission,
+    foundedYear,
+    organizationLocation: address,
+    socialProfiles,
+  } = organization;
+  const profiles = socialProfiles.map(({ url }) => webAddress(url)).filter((url) => url !== undefined);
+  const image = logo?.url ?? page.fallbackLogo;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    alternateName: alternativeName ?? undefined,
+    url: webAddress(organization.website) ?? page.url,
+    logo: image.startsWith('/') ? page.origin + image : image,
+    description: mission ?? page.fallbackDescription,
+    foundingDate: foundedYear ? String(foundedYear) : undefined,
+    sameAs: profiles.length ? profiles : undefined,
+    address: address
+      ? {
+          '@type': 'PostalAddress',
+          streetAddress: address.addressLine1 ?? undefined,
+          addressLocality: address.locality ?? undefined,
+          addressRegion: address.administrativeArea ?? undefined,
+          postalCode: address.zip ?? undefined,
+          addressCountry: address.countryCode,
+        }
+      : undefined,
   };
 }

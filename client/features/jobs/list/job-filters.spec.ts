@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { jobFilters } from './job-filters';
+import { jobFilters } from './find-jobs';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 const UNKNOWN = [{ message: 'Cannot query field "jobListFilters" on type "Query".' }];
