@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Translate } from '#shared/text/translator.js';
 import { usePage } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';
 import layout from '../layouts/layout.module.css';
@@ -6,9 +7,8 @@ import { Icon } from '../ui/icon';
 import { Filters } from './filters/filters';
 import { SearchBar } from './search-bar';
 import type { SearchBoxProps } from './search-box';
-import { searchLine } from './search-line';
 import styles from './search-layout.module.css';
-import { defaultSorting, type SearchState } from './search-state';
+import { defaultSorting, type SearchState, hasPlace } from './search-state';
 import { activeFilterCount, type SearchView } from './search-view';
 
 /** Content beside the list if there is enough room. */
@@ -131,4 +131,24 @@ function SearchFields({ line, children }: { line: string | undefined; children: 
       {children}
     </details>
   );
+}
+
+/**
+ * A search in one line: `nurse · Leeds · 100 km`.
+ *
+ * @param radius the radius as shown in the form
+ * @param name the name of the form
+ * @returns the name of the form if there are filters but neither words nor a place; undefined if nothing was searched
+ */
+function searchLine<State extends SearchState>(
+  view: SearchView<State>,
+  { radius, name }: { radius: number | undefined; name: string },
+  t: Translate,
+): string | undefined {
+  const { state, result } = view;
+  const place = hasPlace(state) ? state.geoLocation || result.location?.name || '' : '';
+  const parts = [state.search, place, place && radius !== undefined ? t('search.radius.km', { km: radius }) : ''];
+  const line = parts.filter(Boolean).join(' · ');
+  if (line) return line;
+  return activeFilterCount(view) > 0 || state.page > 1 ? name : undefined;
 }

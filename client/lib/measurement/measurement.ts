@@ -1,8 +1,19 @@
 import { type EventKey, eventDefinition, type EventParameters } from '#contract/measurement/events.js';
 import type { PageMeasurement } from '#contract/measurement/page-measurement.js';
-import { watchActivity } from './activity';
-import { creationSource } from './creation-source';
 import { type MeasuredEvent, sendEvent } from './send-event';
+
+const SECOND_MS = 1000;
+/** Events by which user activity is recognized. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+
+/** Key under which `client/lib/creation-source.ts` stores the campaign of a visit. */
+const VISIT_KEY = 'creation_source';
+/**
+ * Kept in another storage, because the link in the registration mail opens another tab, which has no data of the visit.
+ */
+const SIGNUP_KEY = 'signup_creation_source';
+/** Maximum length of a campaign that relays accept. */
+const MAX_SOURCE_LENGTH = 100;
 
 /**
  * Sends an event to the destinations that the site and the visitor allow. Functions shared with the first script are
@@ -38,4 +49,40 @@ function randomId(): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * Calls `active` when the page was visible for the minimum duration of a visit, then after every heartbeat interval
+ * with user activity.
+ *
+ * @param active receives the total number of seconds for which the page was visible
+ */
+function watchActivity(
+  { minimumVisitSeconds, heartbeatSeconds }: Pick<PageMeasurement, 'minimumVisitSeconds' | 'heartbeatSeconds'>,
+  active: (seconds: number) => void,
+): void {
+  let seconds = 0;
+  let next = minimumVisitSeconds;
+  let isActive = true;
+  for (const sign of SIGNS) addEventListener(sign, () => (isActive = true), { passive: true });
+  setInterval(() => {
+    if (document.visibilityState !== 'visible') return;
+    seconds += 1;
+    if (seconds < next) return;
+    next = seconds + heartbeatSeconds;
+    if (isActive) active(seconds);
+    isActive = false;
+  }, SECOND_MS);
+}
+
+/** @returns the campaign that led to an account; stored when registration begins, deleted when it is complete */
+function creationSource(event: 'signup_start' | 'sign_up'): string | undefined {
+  try {
+    const source = sessionStorage.getItem(VISIT_KEY) || localStorage.getItem(SIGNUP_KEY);
+    if (event === 'sign_up') localStorage.removeItem(SIGNUP_KEY);
+    else if (source) localStorage.setItem(SIGNUP_KEY, source);
+    return source?.slice(0, MAX_SOURCE_LENGTH) || undefined;
+  } catch {
+    return undefined;
+  }
 }

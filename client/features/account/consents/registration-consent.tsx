@@ -12,7 +12,7 @@ import styles from './consents.module.css';
 
 /**
  * The text that a user accepts by registering (AUTH-11). A checkbox that was ticked for another text is cleared. If the
- * text changes while the form is open, a script replaces it (`forms/refresh-consent.ts`).
+ * text changes while the form is open, a script replaces it (`forms/start-account-form.ts`).
  */
 export function RegistrationConsent({ consent, form }: { consent: ConsentTextResult; form: PageForm }) {
   const { t, locale } = usePage();

@@ -1,8 +1,9 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
-import { refreshConsent } from './refresh-consent';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';
+
+const CONSENT_PART = '[data-registration-consent]';
 
 /** Sends an account form without leaving the page, and shows its errors in place. */
 export function startAccountForm(frame: HTMLElement): void {
@@ -80,4 +81,14 @@ function startPasswordButtons(frame: HTMLElement): void {
 
 function firstField(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector('[aria-invalid="true"]') ?? form.querySelector('input:not([type="hidden"])');
+}
+
+/** Replaces the consent text with which the page was loaded by the current one, with an empty checkbox. */
+async function refreshConsent(form: HTMLFormElement): Promise<void> {
+  const old = form.querySelector(CONSENT_PART);
+  if (!old) return;
+  const response = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = response.ok ? page.querySelector(CONSENT_PART) : null;
+  if (fresh) old.replaceWith(document.adoptNode(fresh));
 }

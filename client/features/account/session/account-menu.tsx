@@ -8,8 +8,7 @@ import { usePage } from '../../../lib/page-context';
 import { Reused, ReusedEach } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
 import styles from './account-menu.module.css';
-import { productLinks } from '../product-links';
-import { resumeLinks } from '../resume-links';
+import { productLinks, resumeLinks } from '../role-links';
 import { rolesOf } from '../roles';
 
 /** In the header of every page: login and registration, the same for everybody, or the menu of the user's account. */

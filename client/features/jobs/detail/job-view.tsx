@@ -10,7 +10,6 @@ import { ApplyBar } from './apply-bar';
 import { JobExtras } from './job-extras';
 import { JobFacts } from './job-facts';
 import styles from './job-view.module.css';
-import { SectionTitle } from './section-title';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { formatDate } from '../../../lib/format';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
@@ -167,4 +166,9 @@ function JobVideo({ source, title }: { source: string; title: string }) {
       </a>
     </p>
   ) : null;
+}
+
+/** @param level level of the job's own title */
+function SectionTitle({ level, children }: { level: 1 | 2; children: ReactNode }) {
+  return level === 1 ? <h2>{children}</h2> : <h3>{children}</h3>;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
-import { AdPlace } from './ad-place';
+import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } from './job-card-texts';
 import styles from '../../../components/search/results.module.css';
 import { usePage } from '../../../lib/page-context';
@@ -8,6 +8,7 @@ import { classNames } from '../../../components/ui/class-names';
 import { MarkedParts } from '../../../components/ui/marked-parts';
 import { MarkView } from '../../../components/ui/mark';
 import { ReusedEach } from '../../../lib/reused.server';
+import { useSite } from '../../../lib/site-context';
 import card from './job-list.module.css';
 
 /**
@@ -96,6 +97,22 @@ function JobCard({ level, open, ofOneEmployer, remote, reasons, texts }: JobCard
           ))}
         </ul>
       )}
+    </li>
+  );
+}
+
+/**
+ * Placeholder for an advertisement among results. No request is sent to its service without consent: until then, it
+ * says so and links to the consent settings. Its space is reserved from the start, to avoid a layout shift.
+ */
+function AdPlace() {
+  const { t, href } = usePage();
+  const unit = useSite().consent?.services['google-ad-manager'];
+  return (
+    <li className={card.ad} data-ad-place data-ad-unit={unit} data-ad-label={unit && t('jobs.adLabel')}>
+      <p>
+        {t('jobs.ad')} {unit && <a href={href(SERVICES_CONSENT_PATH)}>{t('services.title')}</a>}
+      </p>
     </li>
   );
 }

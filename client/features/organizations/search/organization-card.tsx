@@ -1,11 +1,19 @@
 import type { OrganizationCardFragment } from '#contract/generated/operations.js';
-import { MarkView } from '../../../components/ui/mark';
+import { MarkView, markOf } from '../../../components/ui/mark';
 import { MarkedParts } from '../../../components/ui/marked-parts';
 import { Tag } from '../../../components/ui/tag';
-import { usePage } from '../../../lib/page-context';
-import { ReusedEach } from '../../../lib/reused.server';
-import { organizationCard, type OrganizationCardShape, type OrganizationCardTexts } from './organization-card-texts';
+import { formatDistance, formatPlace } from '../../../lib/format';
+import { usePage, type PageInfo } from '../../../lib/page-context';
+import { ReusedEach, type MarkedText } from '../../../lib/reused.server';
 import styles from './organization-card.module.css';
+
+/** The properties on which a card's structure depends. */
+interface OrganizationCardShape {
+  featured: boolean;
+}
+
+/** The texts of a card. */
+type OrganizationCardTexts = ReturnType<typeof textsOf>;
 
 /** Organizations below each other. @param reasonsOf reasons for the result, if the user requested them */
 export function OrganizationCards({
@@ -64,4 +72,41 @@ function OrganizationCard({ featured, texts }: OrganizationCardShape & { texts: 
       )}
     </li>
   );
+}
+
+/** Formats an organization with the texts of a page. */
+function organizationCard(
+  organization: OrganizationCardFragment,
+  reasons: readonly string[],
+  page: PageInfo,
+): { shape: OrganizationCardShape; texts: OrganizationCardTexts } {
+  const { snippet, mission, featured } = organization;
+  const isMarked = snippet.some((part) => part.marked);
+  const text = isMarked || mission === null ? snippet : [{ text: mission, marked: false }];
+  return {
+    shape: { featured },
+    texts: textsOf(organization, { text: { parts: text }, reasons }, page),
+  };
+}
+
+function textsOf(
+  { name, url, language, logo, industry, address, openJobs, distance }: OrganizationCardFragment,
+  own: { text: MarkedText; reasons: readonly string[] },
+  { t, locale, site, href }: PageInfo,
+) {
+  const { src, srcSet, initials, tint } = markOf({ name, logo });
+  const place = address ? formatPlace(address, locale, site.countries) : '';
+  return {
+    src,
+    srcSet,
+    initials,
+    tint,
+    name,
+    language,
+    href: href(url.path),
+    industry: industry?.label,
+    place: (place && distance !== null ? `${place} · ${formatDistance(distance, locale)}` : place) || undefined,
+    jobs: t('organization.openJobs', { count: openJobs }),
+    ...own,
+  };
 }
