@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { silentLogger } from '../../../../test/support/database.js';
 import { openCluster, type Cluster } from './cluster.js';
 import { openPool } from '../database/pool.js';
@@ -54,6 +56,23 @@ describe('openCluster', () => {
     await second.close();
     await second.close();
     expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('ends a query that waits for a lock if the process that sent it is gone', async () => {
+    const cluster = await open();
+    const [holding, waiting] = [new pg.Client(cluster.target), new pg.Client(cluster.target)];
+    await holding.connect();
+    await waiting.connect();
+    for (const client of [holding, waiting]) client.on('error', () => undefined);
+    await query(cluster, 'create table locked ()');
+    await holding.query('begin; lock table locked');
+    const rejected = expect(waiting.query('select from locked')).rejects.toThrow();
+    const others = () => query(cluster, `select pid from pg_stat_activity where wait_event_type = 'Lock'`);
+    await waitFor(async () => expect(await others()).toHaveLength(1));
+    (waiting as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    await rejected;
+    await waitFor(async () => expect(await others()).toEqual([]));
+    await holding.end();
   });
 
   it('keeps committed data when the server is killed, and restarts it automatically', async () => {
@@ -120,7 +139,7 @@ describe('openCluster', () => {
 });
 
 async function waitFor<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 200; tries += 1) {
     try {
       return await attempt();
     } catch {
