@@ -6,6 +6,7 @@ import { requireBrowser } from '../../scripts/programs/browser.mjs';
 import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
 import { measureFeaturesCost } from './search/features-cost.mjs';
+import { measureFeaturesPages } from './search/features-pages.mjs';
 import { measureChange } from './search/change-seen.mjs';
 import { measureCommerce } from './writing/commerce.mjs';
 import { measureDrafts } from './writing/drafts.mjs';
@@ -51,6 +52,7 @@ export const PARTS = {
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])
       rows.push(...(await measureFeaturesCost({ jobs: size, folder: await folder(size), rounds: pace.rounds })));
+    rows.push(...(await measureFeaturesPages({ jobs, folder: await folder(jobs), pace })));
     return rows;
   },
   relevance: ({ sharedDir, relevance, details }) => measureRelevance({ sharedDir, details, ...relevance }),
