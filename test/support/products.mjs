@@ -131,8 +131,11 @@ async function stop(child) {
   clearTimeout(timer);
 }
 
-/** Tests kill processes but never the machine, so no commit needs to be flushed to disk. */
-async function doWithoutDurability(dataDir) {
+/**
+ * Changes the demo data for tests. They kill processes but never the machine, so no commit needs to be flushed to disk. Recruiters get no
+ * digest: it is sent on mornings, and the mails that a test finds would depend on the time of day.
+ */
+async function prepareForTests(dataDir) {
   const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const cluster = await openCluster(dataDir, silent);
@@ -141,6 +144,12 @@ async function doWithoutDurability(dataDir) {
   await client.query('alter system set fsync = off');
   await client.query('alter system set full_page_writes = off');
   await client.query('select pg_reload_conf()');
+  await client.query(`
+    insert into recruiting_mail (account_id, site, digest_day)
+    select distinct m.account_id, o.site, current_date + 6 from organization_member m join organization o on o.id = m.organization_id
+    on conflict (account_id, site) do update set digest_day = excluded.digest_day
+  `);
+  await client.query(`delete from mail where template = 'recruiting-digest'`);
   await client.end();
   await cluster.close();
 }
@@ -173,7 +182,7 @@ export async function startProducts() {
   try {
     const first = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
     started.push(first);
-    await doWithoutDurability(dataDir);
+    await prepareForTests(dataDir);
     await started.pop().stop();
     copyFolder(dataDir, demoDir);
     const embedded = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
