@@ -17,8 +17,12 @@ export function foldWord(word: string, language: string): string {
   return lower.normalize('NFC').replace(/[^a-z0-9äöüß]+/g, stripAccents);
 }
 
+/** Has no accents and nothing that decomposes. Most words need no more than this test. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Removes accents from a lower-case word. */
 export function stripAccents(word: string): string {
+  if (ASCII.test(word)) return word;
   return word
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -40,8 +40,17 @@ export interface Expansion {
 }
 
 /** Returns the folded words of a name, joined by spaces, as `find` expects words. */
-export function foldPhrase(text: string): string {
-  return wordsOf(text).join(' ');
+export function foldPhrase(name: string): string {
+  return wordsOfName(name).join(' ');
+}
+
+/** The words of names by name, as each is a synonym of many words. There are as many as in the thesaurus and the sites' own lists. */
+const knownNames = new Map<string, readonly string[]>();
+
+function wordsOfName(name: string): readonly string[] {
+  const known = knownNames.get(name) ?? wordsOf(name);
+  knownNames.set(name, known);
+  return known;
 }
 
 function wordsOf(text: string): string[] {
@@ -57,7 +66,7 @@ function withoutTyped(labels: readonly string[], typed: readonly string[], langu
   const stems = (words: readonly string[]): string[] => words.map((word) => stemInflection(language, word));
   const wanted = stems(typed);
   const others = labels.filter((label) => {
-    const said = stems(wordsOf(label));
+    const said = stems(wordsOfName(label));
     return !wanted.every((word) => said.includes(word));
   });
   remembered.set(labels, others);

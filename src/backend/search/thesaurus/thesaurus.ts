@@ -35,6 +35,8 @@ const FOLDER = fileURLToPath(new URL('concepts', import.meta.url));
 export class Thesaurus {
   private loaded?: { concepts: Map<string, Concept>; narrower: Map<string, readonly string[]> };
   private readonly indexes = new Map<ThesaurusLanguage, LabelIndex>();
+  /** Matches in the last words, which are next looked up for documents of another language. */
+  private last?: { text: string; matches: ReadonlyMap<ThesaurusLanguage, ConceptMatch[]> };
 
   /** @param read returns the concepts */
   constructor(private readonly read: () => readonly Concept[] = readConcepts) {}
@@ -50,7 +52,11 @@ export class Thesaurus {
   conceptsIn(words: readonly string[], language: string): ConceptMatch[] {
     const base = language.toLowerCase().split(/[-_]/, 1)[0];
     const languages = [...THESAURUS_LANGUAGES].sort((a, b) => Number(b === base) - Number(a === base));
-    const found = languages.flatMap((each) => this.matchesIn(words, each));
+    const text = words.join(' ');
+    if (this.last?.text !== text)
+      this.last = { text, matches: new Map(languages.map((each) => [each, this.matchesIn(words, each)])) };
+    const { matches } = this.last;
+    const found = languages.flatMap((each) => matches.get(each)!);
     // The sort is stable: matches of the same length keep their order.
     return found.sort((a, b) => b.end - b.start - (a.end - a.start));
   }
