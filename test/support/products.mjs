@@ -132,8 +132,8 @@ async function stop(child) {
 }
 
 /**
- * Changes the demo data for tests. They kill processes but never the machine, so no commit needs to be flushed to disk. Recruiters get no
- * digest: it is sent on mornings, and the mails that a test finds would depend on the time of day.
+ * Prepares a demo database for tests. Tests kill processes but never the machine, so no commit needs to be flushed to disk. Digests are
+ * switched off for a week: they are sent in the morning, so which emails a test finds would depend on the time of day.
  */
 async function prepareForTests(dataDir) {
   const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');

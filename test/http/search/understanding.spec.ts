@@ -211,7 +211,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(chips(page)).toEqual(expect.arrayContaining(labels));
   });
 
-  it('[ALERT-01] alerts and feeds of the search contain the detected filters explicitly', async () => {
+  it('[APP-06] alerts and feeds of the search contain the detected filters explicitly', async () => {
     const partTime = await valueOf(site, '/jobs', 'employment_type', 'Part-time');
     const page = await site.page('/jobs?search=manager+part+time+in+London');
     const alert = page.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!;

@@ -39,7 +39,7 @@ const TUNING = {
   checkpoint_timeout: '15min',
   max_connections: '100',
   scram_iterations: '1',
-  // A query of a process that no longer exists ends soon. Otherwise it would wait for its lock, and then hold it. Not supported on Windows.
+  // Ends queries of processes that no longer exist. Otherwise they would wait for locks, and then hold them. Not supported on Windows.
   client_connection_check_interval: process.platform === 'win32' ? '0' : '5s',
   log_min_messages: 'warning',
   timezone: 'UTC',

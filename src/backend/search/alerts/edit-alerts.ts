@@ -170,8 +170,8 @@ async function createForAccount(
 }
 
 /**
- * Deletes an alert in favor of another one. Links in its mails then refer to the other one: whoever unsubscribes there receives no more mails,
- * as laws demand for some time after a mail (CASL, section 11: 60 days).
+ * Deletes an alert in favor of another one. Links in emails of the deleted alert then refer to the other one, because an unsubscribe link
+ * has to work after the email was sent (in Canada for at least 60 days: CASL, section 11).
  */
 export async function replaceAlert(trx: Kysely<Database>, id: string, by: string): Promise<void> {
   await sql`update alert_former_token set alert_id = ${by}::uuid where alert_id = ${id}::uuid`.execute(trx);

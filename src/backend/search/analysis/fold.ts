@@ -17,7 +17,7 @@ export function foldWord(word: string, language: string): string {
   return lower.normalize('NFC').replace(/[^a-z0-9äöüß]+/g, stripAccents);
 }
 
-/** Has no accents and nothing that decomposes. Most words need no more than this test. */
+/** Most words are plain ASCII, which has no accents. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Removes accents from a lower-case word. */

@@ -44,7 +44,7 @@ export function foldPhrase(name: string): string {
   return wordsOfName(name).join(' ');
 }
 
-/** The words of names by name, as each is a synonym of many words. There are as many as in the thesaurus and the sites' own lists. */
+/** Folded words by name. Its size is limited: only names of the thesaurus and of the sites' own lists are added. */
 const knownNames = new Map<string, readonly string[]>();
 
 function wordsOfName(name: string): readonly string[] {

@@ -35,7 +35,7 @@ const FOLDER = fileURLToPath(new URL('concepts', import.meta.url));
 export class Thesaurus {
   private loaded?: { concepts: Map<string, Concept>; narrower: Map<string, readonly string[]> };
   private readonly indexes = new Map<ThesaurusLanguage, LabelIndex>();
-  /** Matches in the last words, which are next looked up for documents of another language. */
+  /** Result of the last lookup: the same words are looked up several times in a row, once for each language of documents. */
   private last?: { text: string; matches: ReadonlyMap<ThesaurusLanguage, ConceptMatch[]> };
 
   /** @param read returns the concepts */

@@ -11,7 +11,7 @@ comment on table alert_former_token is
   'Tokens of alerts that were replaced by another one, so that links in mails that were already sent refer to that one.';
 `;
 
-/** Links in sent mails, above all the one to unsubscribe, must work although the alert was united with another one. */
+/** Links in emails, above all the unsubscribe link, must keep working after the alert has been replaced by another one. */
 export const formerAlertTokens: SchemaMigration = {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql.raw(TABLE).execute(database);
