@@ -1,20 +1,7 @@
 const base = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^#(contract|shared)/(.*)\\.js$': '<rootDir>/src/$1/$2' },
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  runner: '<rootDir>/test/support/runner/runner.mjs',
+  // `test/support/runner/sources.mjs` compiles the sources.
+  transform: {},
   modulePathIgnorePatterns: ['<rootDir>/build/'],
 };
 
@@ -23,8 +10,6 @@ export default {
   testTimeout: 60_000,
   // Many tests wait for a timeout or a process: a third worker uses the CPU meanwhile.
   maxWorkers: 3,
-  // The modules of a finished test are never garbage-collected completely, and a large heap slows down all later tests.
-  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...base,

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createTestIndex, type TestIndex } from '../../../test/support/search-index/job-index.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestIndex, SITE, type TestIndex } from '../../../test/support/search-index/job-index.js';
 import { RELEVANCE_WEIGHTS } from './analysis/score-parts.js';
 

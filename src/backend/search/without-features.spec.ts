@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateDemoData } from '../../../demo/generate.js';
 import { ALL_FACETS, createTestIndex, NOW, type TestIndex } from '../../../test/support/search-index/job-index.js';
 

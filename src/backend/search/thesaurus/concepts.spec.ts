@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { THESAURUS_LANGUAGES } from './concept.js';
 import { labelWords, readConcepts } from './thesaurus.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Concept } from './concept.js';
 import { thesaurusSynonyms } from './thesaurus-synonyms.js';
 import { Thesaurus } from './thesaurus.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Thesaurus } from './thesaurus.js';
 import type { Concept } from './concept.js';
 

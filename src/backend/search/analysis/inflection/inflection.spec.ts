@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { foldWord } from '../fold.js';
 import { stemInflection } from './inflection.js';
 
