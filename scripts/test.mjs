@@ -3,7 +3,7 @@
 // be installed are listed and skipped; in CI this is a failure.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { install } from './install.mjs';
 
 await install();
@@ -11,6 +11,7 @@ const { browser } = await import('./programs/browser.mjs');
 const { build } = await import('./build.mjs');
 const { testPrograms } = await import('./programs/debian-programs.mjs');
 const { startProducts } = await import('../test/support/products.mjs');
+const { makeTemporaryFolder } = await import('../test/support/temporary-folder.mjs');
 
 const [only, ...patterns] = process.argv.slice(2);
 const chromium = only === 'jest' ? '' : await browser();
@@ -23,10 +24,14 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
 console.log('Starting the product …');
+const temporary = makeTemporaryFolder();
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+process.env.TMPDIR = temporary;
+process.env.TEST_DATABASE_DIR = join(temporary, 'databases');
 // Kept open while Jest runs; otherwise each test file would start the cluster itself, and the first one would have to create it.
 const { openCluster } = await import('../build/server/src/backend/platform/embedded-postgres/cluster.js');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const cluster = only === 'playwright' ? undefined : await openCluster('node_modules/.cache/causeboard-tests', silent);
+const cluster = only === 'playwright' ? undefined : await openCluster(process.env.TEST_DATABASE_DIR, silent);
 const [products] = await Promise.all([startProducts(), cluster && prepareTestDatabase(cluster)]);
 const env = {
   ...process.env,
@@ -47,9 +52,7 @@ try {
     const leftOut = programs.missing.flatMap(({ tests }) => tests);
     const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path.replaceAll('.', '\\.')}$`);
     // The patterns must come first; otherwise Jest would treat them as more paths to ignore.
-    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns, ...ignored], {
-      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-    });
+    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns, ...ignored]);
   }
   if (only !== 'jest' && chromium) {
     await run('playwright', ['test', ...patterns], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' });

@@ -21,8 +21,8 @@ export interface TestDatabase {
 
 export const silentLogger: BackendLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-// Kept between runs, so that the database is created only once. Processes share its server, and the last one stops it.
-const FOLDER = join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
+// Without `npm test`, it is kept between runs, so that the database is created only once. Processes share its server, and the last one stops it.
+const FOLDER = process.env['TEST_DATABASE_DIR'] ?? join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
 /** Several test files run at once and use the whole processor, so opening a connection can take long. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
