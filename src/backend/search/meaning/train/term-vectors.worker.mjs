@@ -63,7 +63,11 @@ function alignLanguages(vectors, { starts, columns, values }, { termCount, dimen
  */
 function countPairs({ offsets, terms, isSubject, employers, termCount, maxPerEmployer, minEmployers }) {
   const occurrences = invert(offsets, terms, termCount);
-  const [columns, values, starts] = [[], [], new Uint32Array(termCount + 1)];
+  const starts = new Uint32Array(termCount + 1);
+  // Typed arrays, because millions of pairs in plain arrays would exceed the heap of a thread.
+  let columns = new Uint32Array(MAX_PAIRS_OF_A_TERM);
+  let values = new Float32Array(MAX_PAIRS_OF_A_TERM);
+  let length = 0;
   const [total, ofEmployer, supporters] = [
     new Float32Array(termCount),
     new Float32Array(termCount),
@@ -101,14 +105,23 @@ function countPairs({ offsets, terms, isSubject, employers, termCount, maxPerEmp
       counted.length = MAX_PAIRS_OF_A_TERM;
     }
     counted.sort((a, b) => a - b);
-    for (const other of counted) {
-      columns.push(other);
-      values.push(total[other]);
+    if (length + counted.length > columns.length) {
+      columns = copyInto(new Uint32Array(columns.length * 2), columns);
+      values = copyInto(new Float32Array(values.length * 2), values);
     }
-    starts[term + 1] = columns.length;
+    for (const other of counted) {
+      columns[length] = other;
+      values[length++] = total[other];
+    }
+    starts[term + 1] = length;
     for (const other of seen) total[other] = supporters[other] = 0;
   }
-  return { starts, columns: Uint32Array.from(columns), values: Float32Array.from(values) };
+  return { starts, columns: columns.slice(0, length), values: values.slice(0, length) };
+}
+
+function copyInto(target, source) {
+  target.set(source);
+  return target;
 }
 
 /** Returns the number of documents for each term. */

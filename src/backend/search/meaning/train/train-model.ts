@@ -1,18 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
-import { isTaxonomyTerm, type WeightedTerm } from '../model/document-terms.js';
+import { isTaxonomyTerm } from '../model/document-terms.js';
 import { MeaningModel, type ModelTerm } from '../model/meaning-model.js';
 import { DIMENSIONS, quantize } from '../model/vectors.js';
-
-/** A document of the corpus. */
-export interface TrainingDocument {
-  /** The employer: repetitions by the same employer count only a few times. */
-  employer: string;
-  /** The base language of its words. */
-  language: string;
-  terms: readonly WeightedTerm[];
-}
+import type { NumberedDocument, TrainingCorpus } from './training-corpus.js';
 
 /** Parameters of the training. */
 export interface TrainingOptions {
@@ -53,22 +45,28 @@ interface ThreadInput extends Omit<TrainingOptions, 'maxTerms' | 'maxDescription
 
 const PROGRAM = fileURLToPath(new URL('./term-vectors.worker.mjs', import.meta.url));
 
+/** A term of the model, with its number in the corpus. */
+interface ChosenTerm extends ModelTerm {
+  number: number;
+}
+
 /** @returns a model, which is deterministic for the same documents and options; undefined if the documents have too little in common */
 export async function trainModel(
-  documents: readonly TrainingDocument[],
+  corpus: TrainingCorpus,
   options: TrainingOptions = TRAINING,
 ): Promise<MeaningModel | undefined> {
-  const distinct = await inSlices(distinctDocuments(documents));
-  const vocabulary = await inSlices(collectTerms(distinct, options));
-  if (vocabulary.length < DIMENSIONS / 4) return undefined;
-  const input = await inSlices(toThreadInput(distinct, vocabulary, options));
+  const chosen = await inSlices(chooseTerms(corpus, options));
+  if (chosen.length < DIMENSIONS / 4) return undefined;
+  const vocabulary = await inSlices(describeTerms(corpus, chosen));
+  const input = await inSlices(toThreadInput(corpus, vocabulary, options));
   const computed = await computeVectors(input);
   const vectors = new Int8Array(vocabulary.length * DIMENSIONS);
   for (let term = 0; term < vocabulary.length; term++) {
     const quantized = quantize(computed.subarray(term * DIMENSIONS, (term + 1) * DIMENSIONS));
     if (quantized) vectors.set(quantized, term * DIMENSIONS);
   }
-  return new MeaningModel(vocabulary, vectors, distinct.length);
+  const terms = vocabulary.map(({ term, label, languages, documents }) => ({ term, label, languages, documents }));
+  return new MeaningModel(terms, vectors, corpus.size);
 }
 
 async function computeVectors(input: ThreadInput): Promise<Float32Array> {
@@ -80,88 +78,93 @@ async function computeVectors(input: ThreadInput): Promise<Float32Array> {
   }
 }
 
-/** Removes documents with identical text and groups the rest by employer. */
-function* distinctDocuments(documents: readonly TrainingDocument[]): Slices<TrainingDocument[]> {
-  const byText = new Map<string, TrainingDocument>();
-  for (const document of documents) {
-    const text = document.terms
-      .map(({ term }) => term)
-      .sort()
-      .join(' ');
-    if (!byText.has(text)) byText.set(text, document);
-    yield;
-  }
-  return [...byText.values()].sort((a, b) => (a.employer < b.employer ? -1 : a.employer > b.employer ? 1 : 0));
-}
-
-interface TermStatistics {
-  documents: number;
-  employers: Set<string>;
-  languages: Map<string, number>;
-  surfaces: Map<string, number>;
-}
-
-/** Maximum number of distinct employers counted per term. */
-const MAX_COUNTED_EMPLOYERS = 8;
 /** Minimum share of a term's documents in a language for the term to belong to it. */
 const PART_OF_A_LANGUAGE = 0.15;
 
-function* collectTerms(
-  documents: readonly TrainingDocument[],
+/** @returns the terms that enough employers use, those of the most documents first */
+function* chooseTerms(
+  corpus: TrainingCorpus,
   { minEmployers, maxTerms }: TrainingOptions,
-): Slices<ModelTerm[]> {
-  const statistics = new Map<string, TermStatistics>();
-  for (const { employer, language, terms } of documents) {
-    for (const { term, surface } of terms) {
-      const known = statistics.get(term) ?? {
-        documents: 0,
-        employers: new Set(),
-        languages: new Map<string, number>(),
-        surfaces: new Map<string, number>(),
-      };
-      statistics.set(term, known);
-      known.documents++;
-      if (known.employers.size < MAX_COUNTED_EMPLOYERS) known.employers.add(employer);
-      known.languages.set(language, (known.languages.get(language) ?? 0) + 1);
-      known.surfaces.set(surface, (known.surfaces.get(surface) ?? 0) + 1);
+): Slices<{ number: number; documents: number }[]> {
+  const count = corpus.terms.size;
+  const documents = new Uint32Array(count);
+  const employers = new Uint32Array(count);
+  const lastEmployer = new Uint32Array(count);
+  let employer = 0;
+  let name: string | undefined;
+  for (const document of corpus.byEmployer()) {
+    if (document.employer !== name) employer++;
+    name = document.employer;
+    for (const term of document.terms) {
+      documents[term]!++;
+      if (lastEmployer[term] === employer) continue;
+      lastEmployer[term] = employer;
+      employers[term]!++;
     }
     yield;
   }
-  return [...statistics]
-    .filter(([, { employers }]) => employers.size >= minEmployers)
-    .sort(([a, one], [b, other]) => other.documents - one.documents || (a < b ? -1 : 1))
-    .slice(0, maxTerms)
-    .map(([term, { documents: count, languages, surfaces }]) => ({
-      term,
-      label: mostFrequent(surfaces),
-      languages: [...languages].filter(([, n]) => n >= count * PART_OF_A_LANGUAGE).map(([language]) => language),
-      documents: count,
-    }));
+  const textOf = (number: number): string => corpus.terms.textOf(number);
+  return Array.from(documents, (of, number) => ({ number, documents: of }))
+    .filter(({ number }) => employers[number]! >= minEmployers)
+    .sort((a, b) => b.documents - a.documents || (textOf(a.number) < textOf(b.number) ? -1 : 1))
+    .slice(0, maxTerms);
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): string {
+/** Adds the languages of the terms, and their most frequent spelling as the label. */
+function* describeTerms(
+  corpus: TrainingCorpus,
+  chosen: readonly { number: number; documents: number }[],
+): Slices<ChosenTerm[]> {
+  const uses = new Map(
+    chosen.map(({ number }) => [number, { languages: new Map<string, number>(), surfaces: new Map<number, number>() }]),
+  );
+  for (const { language, terms, surfaces } of corpus.byEmployer()) {
+    for (const [index, term] of terms.entries()) {
+      const use = uses.get(term);
+      if (!use) continue;
+      const surface = surfaces[index]!;
+      use.languages.set(language, (use.languages.get(language) ?? 0) + 1);
+      use.surfaces.set(surface, (use.surfaces.get(surface) ?? 0) + 1);
+    }
+    yield;
+  }
+  return chosen.map(({ number, documents }) => {
+    const { languages, surfaces } = uses.get(number)!;
+    return {
+      number,
+      term: corpus.terms.textOf(number),
+      label: corpus.surfaces.textOf(mostFrequent(surfaces)),
+      languages: [...languages].filter(([, n]) => n >= documents * PART_OF_A_LANGUAGE).map(([language]) => language),
+      documents,
+    };
+  });
+}
+
+function mostFrequent(counts: ReadonlyMap<number, number>): number {
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 function* toThreadInput(
-  documents: readonly TrainingDocument[],
-  vocabulary: readonly ModelTerm[],
+  corpus: TrainingCorpus,
+  vocabulary: readonly ChosenTerm[],
   options: TrainingOptions,
 ): Slices<ThreadInput> {
-  const numbers = new Map(vocabulary.map(({ term }, number) => [term, number]));
-  const information = (term: string): number =>
-    Math.log((documents.length + 1) / vocabulary[numbers.get(term)!]!.documents);
+  /** Positions in the vocabulary by the number in the corpus; -1 for terms that are not in the vocabulary. */
+  const positions = new Int32Array(corpus.terms.size).fill(-1);
+  for (const [position, { number }] of vocabulary.entries()) positions[number] = position;
+  const information = vocabulary.map(({ documents }) => Math.log((corpus.size + 1) / documents));
   const [offsets, terms, isSubject, employers]: number[][] = [[0], [], [], []];
   const numberOfEmployer = new Map<string, number>();
-  for (const document of documents) {
-    const known = document.terms.filter(({ term }) => numbers.has(term));
+  for (const document of corpus.byEmployer()) {
+    const known = knownTerms(document, positions);
     const described = known
       .filter((each) => !each.isSubject)
-      .sort((a, b) => b.weight * information(b.term) - a.weight * information(a.term) || (a.term < b.term ? -1 : 1))
+      .map((each) => ({ ...each, rank: each.weight * information[each.position]! }))
+      .sort((a, b) => b.rank - a.rank || (vocabulary[a.position]!.term < vocabulary[b.position]!.term ? -1 : 1))
       .slice(0, options.maxDescriptionTerms);
-    for (const { term, isSubject: subject } of [...known.filter((each) => each.isSubject), ...described]) {
-      terms!.push(numbers.get(term)!);
-      isSubject!.push(subject ? 1 : 0);
+    for (const each of [...known.filter((term) => term.isSubject), ...described]) {
+      terms!.push(each.position);
+      isSubject!.push(each.isSubject ? 1 : 0);
     }
     offsets!.push(terms!.length);
     if (!numberOfEmployer.has(document.employer)) numberOfEmployer.set(document.employer, numberOfEmployer.size);
@@ -183,4 +186,14 @@ function* toThreadInput(
     taxonomyWeight,
     taxonomyPull,
   };
+}
+
+function knownTerms(
+  { terms, weights, isSubject }: NumberedDocument,
+  positions: Int32Array,
+): { position: number; weight: number; isSubject: boolean }[] {
+  return [...terms].flatMap((term, index) => {
+    const position = positions[term]!;
+    return position < 0 ? [] : [{ position, weight: weights[index]!, isSubject: isSubject[index] === 1 }];
+  });
 }

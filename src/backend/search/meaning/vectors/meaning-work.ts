@@ -149,12 +149,12 @@ export class MeaningWork {
     const { published, changedSince } = await countJobs(database, newest?.madeAt ?? new Date(0));
     if (published < MIN_JOBS || (newest && !isOutdated(newest, published, changedSince))) return;
     const started = performance.now();
-    const documents = await loadCorpus(database, stemmer, () => this.mayGoOn());
-    const model = documents.length > 0 ? await trainModel(documents) : undefined;
+    const corpus = await loadCorpus(database, stemmer, () => this.mayGoOn());
+    const model = corpus && (await trainModel(corpus));
     if (!model || !(await this.mayGoOn())) return;
     await storeModel(database, { source: 'corpus', name: FORMAT, documents: published, madeAt, terms: model.pack() });
     const seconds = Math.round((performance.now() - started) / 1000);
-    logger.info({ documents: documents.length, terms: model.size, seconds }, 'Trained the model of word meanings');
+    logger.info({ documents: corpus.size, terms: model.size, seconds }, 'Trained the model of word meanings');
   }
 
   /** Requests one vector from the service to find out its dimension. */
