@@ -23,7 +23,7 @@ await import('../build/server/bundle/main.mjs');
 
 /** Secret of this data folder, created at the first start. */
 async function storedSecret() {
-  const { makeFolder } = await import('../build/server/src/backend/platform/embedded-postgres/make-folder.js');
+  const { makeFolder } = await import('../build/server/src/backend/platform/embedded-postgres/data-folder.js');
   const folder = process.env.DATA_DIR || 'data';
   const path = join(folder, 'auth-secret');
   makeFolder(folder);

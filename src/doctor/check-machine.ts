@@ -1,9 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { BackupBucket } from '../backend/platform/backup/backup-bucket.js';
+import { BackupBucket, isBucketAddress, parseBucketAddress } from '../backend/platform/backup/backup-bucket.js';
 import { type BackupFolder, localFolder } from '../backend/platform/backup/backup-folder.js';
-import { isBucketAddress, parseBucketAddress } from '../backend/platform/backup/bucket-address.js';
 import { type Finding, reasonOf } from './finding.js';
 
 const GIGABYTE = 1e9;

@@ -137,7 +137,7 @@ export const MUTATIONS = [
   {
     row: 'AUTH-05',
     clause: 'a token is valid for 15 seconds more than it says, and no longer',
-    file: 'src/backend/domain/accounts/sessions/session-token.ts',
+    file: 'src/backend/domain/accounts/sessions/sessions.ts',
     from: 'clockTolerance: SESSION_TOKEN.clockToleranceSeconds,',
     to: 'clockTolerance: 60,',
     test: 'src/backend/domain/accounts/sessions/session-token.spec.ts',
@@ -297,10 +297,10 @@ export const MUTATIONS = [
   {
     row: 'AUTH-17',
     clause: 'what a captcha service refuses is refused',
-    file: 'src/backend/platform/captcha/siteverify-captcha.ts',
+    file: 'src/backend/platform/captcha/captcha.ts',
     from: "if (success) return 'passed';",
     to: "return 'passed';",
-    test: 'src/backend/platform/captcha/siteverify-captcha.spec.ts',
+    test: 'src/backend/platform/captcha/captcha.spec.ts',
   },
   {
     row: 'ROLE-07',

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { EncryptionKey } from '../platform/backup/archive-encryption.js';
+import type { EncryptionKey } from '../platform/backup/archive.js';
 import {
   type BucketAddress,
   isBucketAddress,
   parseBucketAddress,
   withoutAddresses,
-} from '../platform/backup/bucket-address.js';
+} from '../platform/backup/backup-bucket.js';
 
 const OBJECT_STORAGE = `In object storage that speaks S3, FILE is s3://bucket/path/name.tar.zst and FOLDER s3://bucket/path/, with the parameters of FILES_URL or those of its own
 (?endpoint=https://s3.example.org&region=eu-central-1). Key: BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { BackupError } from '../platform/backup/archive-contents.js';
 import type { TableProgress } from '../platform/backup/create-backup.js';
-import { ObjectStoreError } from '../platform/object-storage/store-error.js';
-import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { ObjectStoreError } from '../platform/object-storage/s3-client.js';
+import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 
 const MEGABYTE = 1_000_000;
 

@@ -1,5 +1,5 @@
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 import { reportLines } from '../exchange/import/import-report.js';
 import { openImporting } from '../exchange/import/open-importing.js';
 import { addFeed, listFeeds, recordRun, removeFeed, takeFeed } from '../exchange/job-feed-import/feed-store.js';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { slugify } from '#contract/pages/paths.js';
-import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 import { fetchFeed, fileNameOf } from '../exchange/job-feed-import/fetching/fetch-feed.js';
 import { importFile } from '../exchange/import/import-file.js';
 import { isAddress, parseImportOptions, USAGE, type CliOptions } from './import-options.js';

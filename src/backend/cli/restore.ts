@@ -1,6 +1,6 @@
-import { type ArchiveSource, verifyArchive } from '../platform/backup/archive-reader.js';
+import { type ArchiveSource, verifyArchive } from '../platform/backup/archive.js';
 import { BackupBucket } from '../platform/backup/backup-bucket.js';
-import { fileSource } from '../platform/backup/backup-file.js';
+import { fileSource } from '../platform/backup/backup-folder.js';
 import { requireKnown, restoreBackup } from '../platform/backup/restore-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { parseRestoreCommand, RESTORE_USAGE, type RestoreCommand } from './backup-options.js';

@@ -1,4 +1,4 @@
-import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { createSearch } from '../search/create-search.js';
 import { readServerConfig, type ServerOptions } from '../server-config.js';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { migrate } from '../../../src/backend/platform/database/migrate.js';
 import { openPool } from '../../../src/backend/platform/database/pool.js';
 import { openCluster } from '../../../src/backend/platform/embedded-postgres/cluster.js';
-import { installEarlierBinaries } from '../../../src/backend/platform/embedded-postgres/earlier-binaries.js';
+import { installEarlierBinaries } from '../../../src/backend/platform/backup/upgrade-folder.js';
 import { silentLogger } from '../../support/database.js';
 
 const run = promisify(execFile);

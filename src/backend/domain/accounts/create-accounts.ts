@@ -1,26 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
-import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
-import { Captcha, captchaResolvers } from '../../platform/captcha/captcha.js';
-import { SiteverifyCaptcha } from '../../platform/captcha/siteverify-captcha.js';
+import { Captcha, captchaResolvers, type CaptchaCheck, SiteverifyCaptcha } from '../../platform/captcha/captcha.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { type AgedRows, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { accountResolvers } from './account.resolvers.js';
-import { BackgroundWork } from './background-work.js';
+import { BackgroundWork, PasswordQueue } from './slow-work.js';
 import { IdentityAssertions } from './identities/identity-assertions.js';
 import { IdentityLinks } from './identities/identity-links.js';
-import { IdentityLogin } from './identities/identity-login.js';
-import { identityResolvers } from './identities/identity.resolvers.js';
+import { identityResolvers, IdentityLogin } from './identities/identity.resolvers.js';
 import { Login } from './login/login.js';
 import { loginResolvers } from './login/login.resolvers.js';
 import { membershipResolvers } from './membership.resolvers.js';
-import { PasswordQueue } from './passwords/password-queue.js';
 import { Passwords } from './passwords/passwords.js';
 import { Masquerade } from './sessions/masquerade.js';
-import { SessionTokens } from './sessions/session-token.js';
-import { Sessions } from './sessions/sessions.js';
+import { Sessions, SessionTokens } from './sessions/sessions.js';
 
 export interface Accounts extends BackendModule {
   sessions: Sessions;

@@ -21,7 +21,7 @@ import type {
   QueryOwnApplicationArgs,
   QueryReceivedApplicationArgs,
 } from '#contract/generated/resolvers.js';
-import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';

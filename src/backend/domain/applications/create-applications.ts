@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
-import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import { together } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
-import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { download, noDownload, whileAvailable } from '../../platform/files/download.js';
 import type { FileContents } from '../../platform/files/store/file-contents.js';

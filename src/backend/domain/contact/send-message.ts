@@ -6,7 +6,7 @@ import { MAX_MAILED_BYTES, MESSAGE_FILES } from '#contract/applications/uploads.
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { ContactMessage, ContactMessageInput } from '#contract/generated/resolvers.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
-import { captchaRule, type CaptchaVerdict } from '../../platform/captcha/captcha.port.js';
+import { captchaRule, type CaptchaVerdict } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { PendingFile, PendingUploads } from '../../platform/uploads/pending-uploads.js';

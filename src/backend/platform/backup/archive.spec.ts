@@ -5,9 +5,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { pack } from 'tar-stream';
 import { ARCHIVE_FORMAT, type ArchiveHeader } from './archive-contents.js';
-import type { EncryptionKey } from './archive-encryption.js';
-import { tableParts, verifyArchive } from './archive-reader.js';
-import { ArchiveWriter } from './archive-writer.js';
+import { tableParts, verifyArchive, ArchiveWriter, type EncryptionKey } from './archive.js';
 
 const header: ArchiveHeader = {
   product: 'causeboard',

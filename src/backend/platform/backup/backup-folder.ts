@@ -1,15 +1,18 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm, stat, open, rename } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 import type { Writable } from 'node:stream';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { BackupError } from './archive-contents.js';
-import type { ArchiveSource } from './archive-reader.js';
-import { fileSource, PARTIAL, writeCompleteFile } from './backup-file.js';
+import type { ArchiveSource } from './archive.js';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const COMPLETE = '.tar.zst';
+/** Suffix of the name of a file that is incomplete. */
+const PARTIAL = '.partial';
 const INCOMPLETE = COMPLETE + PARTIAL;
 /** No backup takes this long: an older incomplete one belongs to a process that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+const OWNER_ONLY = 0o600;
 
 export interface StoredBackup {
   name: string;
@@ -100,4 +103,48 @@ export async function deleteOldBackups(
 
 function prefixOf(site: string | undefined): string {
   return site === undefined ? 'causeboard-' : `causeboard-${site}-`;
+}
+
+/**
+ * Writes a file that appears under its name only when it is complete.
+ *
+ * @param write closes the stream that it receives
+ * @throws BackupError if the file exists already or cannot be written
+ */
+export async function writeCompleteFile<T>(path: string, write: (output: Writable) => Promise<T>): Promise<T> {
+  if (existsSync(path)) throw new BackupError(`${path} exists already; a backup never replaces another one.`);
+  const partial = path + PARTIAL;
+  const output = createWriteStream(partial, { mode: OWNER_ONLY });
+  try {
+    await new Promise((resolve, reject) => output.once('open', resolve).once('error', reject));
+  } catch (error) {
+    throw new BackupError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+  try {
+    const result = await write(output);
+    await sync(partial);
+    await rename(partial, path);
+    await sync(dirname(path));
+    return result;
+  } catch (error) {
+    output.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Flushes to disk; before this returns, a power failure may lose what was written. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws BackupError if the file does not exist */
+export function fileSource(path: string): ArchiveSource {
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
+  return () => createReadStream(path);
 }

@@ -1,13 +1,11 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive-contents.js';
-import type { EncryptionKey } from './archive-encryption.js';
-import { ArchiveWriter } from './archive-writer.js';
-import { siteConditions } from './site-rows.js';
+import { ArchiveWriter, type EncryptionKey } from './archive.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
-import { readSequences, readTables, type Table } from './table-catalog.js';
+import { readSequences, readTables, type Table, siteConditions } from './backup-tables.js';
 
 /** Options of a backup. */
 export interface BackupRequest {

@@ -6,13 +6,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../database/migrations/list.js';
 import { recordMigrations } from '../database/migrate.js';
 import type { Database } from '../database/schema.js';
-import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { type ArchiveHeader, type ArchiveManifest, BackupError } from './archive-contents.js';
-import type { EncryptionKey } from './archive-encryption.js';
-import { type ArchiveSource, tableParts, verifyArchive } from './archive-reader.js';
+import { type ArchiveSource, tableParts, verifyArchive, type EncryptionKey } from './archive.js';
 import type { TableProgress } from './create-backup.js';
-import { siteConditions } from './site-rows.js';
-import { readTables, type Table } from './table-catalog.js';
+import { readTables, type Table, siteConditions } from './backup-tables.js';
 
 /** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import { BackupError } from './archive-contents.js';
-import type { Table } from './table-catalog.js';
+import type { Table } from './backup-tables.js';
 
 /** Object storage that holds some of the files. A backup contains their bytes as if they were stored in the database. */
 export interface StoredObjects {

@@ -1,15 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { findPostgresBinaries } from '../embedded-postgres/cluster-files.js';
+import {
+  findPostgresBinaries,
+  binariesIn,
+  platformPackage,
+  type PostgresBinaries,
+  ClusterError,
+} from '../embedded-postgres/cluster-files.js';
 import { openCluster } from '../embedded-postgres/cluster.js';
-import { installEarlierBinaries } from '../embedded-postgres/earlier-binaries.js';
 import { BackupError } from './archive-contents.js';
-import { fileSource, writeCompleteFile } from './backup-file.js';
+import { fileSource, writeCompleteFile } from './backup-folder.js';
 import { createBackup, type TableProgress } from './create-backup.js';
 import type { StoredObjects } from './stored-objects.js';
 import { restoreBackup } from './restore-backup.js';
+
+const run = promisify(execFile);
 
 interface UpgradeRequest {
   dataDir: string;
@@ -77,4 +86,45 @@ export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFo
   }
   await rm(programs, { recursive: true, force: true });
   return { before, backup };
+}
+
+/**
+ * Installs PostgreSQL of an earlier major version from npm's registry.
+ *
+ * @param folder folder to install it in; an existing installation is used again
+ * @throws ClusterError if there is no such version, or the registry cannot be reached
+ */
+export async function installEarlierBinaries(major: string, folder: string): Promise<PostgresBinaries> {
+  const name = platformPackage();
+  const root = join(folder, 'node_modules', name);
+  if (!existsSync(root)) {
+    mkdirSync(folder, { recursive: true });
+    const version = await newestOf(name, major);
+    await npm([
+      'install',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      `${name}@${version}`,
+    ]);
+  }
+  return binariesIn(root);
+}
+
+async function newestOf(name: string, major: string): Promise<string> {
+  const versions = JSON.parse(await npm(['view', name, 'versions', '--json'])) as string[];
+  const version = versions.findLast((known) => known.startsWith(`${major}.`));
+  if (version === undefined) throw new ClusterError(`npm has no PostgreSQL ${major} for this machine (${name}).`);
+  return version;
+}
+
+async function npm(args: string[]): Promise<string> {
+  try {
+    return (await run('npm', args, { maxBuffer: 10_000_000 })).stdout;
+  } catch (error) {
+    throw new ClusterError(`The earlier PostgreSQL cannot be installed: ${(error as Error).message}`);
+  }
 }

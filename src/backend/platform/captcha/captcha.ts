@@ -3,15 +3,55 @@ import { createChallenge, verifySolution } from 'altcha-lib/v1';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Query } from '#contract/generated/resolvers.js';
+import type { BackendLogger, CaptchaServiceOptions } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
-import type { CaptchaCall, CaptchaCheck, CaptchaVerdict } from './captcha.port.js';
 
 /** A cheap phone tries 150,000 numbers in about a second, and needs half of them on average. */
 const MAX_ATTEMPTS = 150_000;
 /** Long enough to fill in a form without haste. */
-const LIFETIME_MS = 30 * 60_000;
+const CHALLENGE_LIFETIME_MS = 30 * 60_000;
 const MAX_SOLUTION_LENGTH = 1000;
+const SERVICE_TIMEOUT_MS = 5000;
+/** Responses of the known services have at most about 4,000 characters. */
+const MAX_RESPONSE_LENGTH = 10_000;
+const MAX_SERVICE_ANSWER_LENGTH = 100_000;
+/** Errors caused by the operator or the service: the person filling in the form can do nothing about them. */
+const OWN_FAULTS: ReadonlySet<string> = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'internal-error',
+  'sitekey-secret-mismatch',
+]);
+
+/**
+ * Result of checking a captcha. `unavailable` means that the captcha service cannot be reached, which says nothing about the person: they
+ * are asked to try again later, and the form is not processed.
+ */
+export type CaptchaVerdict = 'passed' | 'refused' | 'unavailable';
+
+/** Further input for the check of a captcha. */
+export interface CaptchaCall {
+  now: Date;
+  /** IP address of the visitor, if the frontend provides it. */
+  address?: string;
+}
+
+/** Distinguishes people from robots (AUTH-17). The implementation is chosen by configuration. */
+export interface CaptchaCheck {
+  /**
+   * Checks the content of the form field `captcha` and consumes it: the same text passes only once. Never rejects because of an external
+   * failure.
+   */
+  judge(text: string | null | undefined, call: CaptchaCall): Promise<CaptchaVerdict>;
+}
+
+/** @returns the name of the violated form rule, used to look up its message; undefined if the captcha was passed */
+export function captchaRule(verdict: CaptchaVerdict): 'captcha' | 'captchaUnavailable' | undefined {
+  if (verdict === 'passed') return undefined;
+  return verdict === 'refused' ? 'captcha' : 'captchaUnavailable';
+}
 
 const solutionSchema = z.object({
   algorithm: z.literal('SHA-256'),
@@ -37,7 +77,7 @@ export class Captcha implements CaptchaCheck {
   }
 
   challenge(now: Date): ReturnType<typeof createChallenge> {
-    const expires = new Date(now.getTime() + LIFETIME_MS);
+    const expires = new Date(now.getTime() + CHALLENGE_LIFETIME_MS);
     return createChallenge({ algorithm: 'SHA-256', hmacKey: this.keys[0]!, maxnumber: MAX_ATTEMPTS, expires });
   }
 
@@ -51,7 +91,7 @@ export class Captcha implements CaptchaCheck {
    * @returns whether it was issued by this site, has not expired, is correct, and had not been used before
    */
   async take(text: string | null | undefined, now: Date): Promise<boolean> {
-    const solution = read(text ?? '');
+    const solution = readSolution(text ?? '');
     if (!solution) return false;
     const expires = expiryOf(solution.salt);
     if (expires === undefined || expires <= now) return false;
@@ -68,7 +108,7 @@ export class Captcha implements CaptchaCheck {
   }
 }
 
-function read(text: string): z.infer<typeof solutionSchema> | undefined {
+function readSolution(text: string): z.infer<typeof solutionSchema> | undefined {
   if (text.length > MAX_SOLUTION_LENGTH) return undefined;
   try {
     return solutionSchema.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
@@ -92,4 +132,53 @@ export function captchaResolvers(captcha: Captcha) {
       }),
     },
   } satisfies RootResolvers;
+}
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+/**
+ * Checks captchas with a service that has the interface introduced by reCAPTCHA, as hCaptcha and Turnstile do: a form with `secret`,
+ * `response` and `remoteip` is posted, and the JSON response contains `success`. The service rejects a response that has expired or was
+ * checked before.
+ */
+export class SiteverifyCaptcha implements CaptchaCheck {
+  constructor(
+    private readonly options: CaptchaServiceOptions,
+    private readonly logger: BackendLogger,
+    private readonly timeoutMs = SERVICE_TIMEOUT_MS,
+  ) {}
+
+  async judge(text: string | null | undefined, { address }: CaptchaCall): Promise<CaptchaVerdict> {
+    const response = text?.trim();
+    if (!response || response.length > MAX_RESPONSE_LENGTH) return 'refused';
+    try {
+      const { success, 'error-codes': codes = [] } = await this.ask(response, address);
+      if (success) return 'passed';
+      if (!codes.some((code) => OWN_FAULTS.has(code))) return 'refused';
+      this.logger.error({ codes }, 'The captcha service refuses this site');
+    } catch (error) {
+      this.logger.warn({ error: (error as Error).message }, 'The captcha service does not answer');
+    }
+    return 'unavailable';
+  }
+
+  private async ask(response: string, address: string | undefined): Promise<z.infer<typeof answerSchema>> {
+    const { secret, verifyUrl } = this.options;
+    const body = new URLSearchParams({ secret, response });
+    if (address !== undefined) body.set('remoteip', address);
+    const answer = await fetch(verifyUrl, {
+      method: 'POST',
+      body,
+      // Following a redirect would disclose the secret.
+      redirect: 'error',
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
+    const text = await answer.text();
+    if (text.length > MAX_SERVICE_ANSWER_LENGTH) throw new Error('The answer is too long');
+    // A rejection may have an error status, and its body is JSON as well.
+    return answerSchema.parse(JSON.parse(text));
+  }
 }

@@ -6,8 +6,7 @@ import { type BackgroundTask, repeat } from '../background-jobs/recurring-work.j
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';
 import type { Change, LogPosition, ChangeKind } from './change.js';
-import { ChangeConnection } from './change-connection.js';
-import { ChangeReader } from './change-reader.js';
+import { ChangeReader, ChangeConnection } from './change-reader.js';
 
 /** Receives all changes in the order in which the log is read. It is awaited, so its work is complete when `sync` resolves. */
 export type ChangeListener = (changes: readonly Change[]) => Promise<void> | void;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 
 /** Interval between checks for queries that have been running for a long time, in milliseconds. */
 const CHECK_EVERY_MS = 1000;

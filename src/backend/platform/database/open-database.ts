@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { ClusterError } from '../embedded-postgres/cluster-error.js';
+import { ClusterError } from '../embedded-postgres/cluster-files.js';
 import { openCluster } from '../embedded-postgres/cluster.js';
 import { letServerProcessGiveWay } from '../embedded-postgres/lower-priority.js';
 import { openPool, type ConnectionTarget } from './pool.js';

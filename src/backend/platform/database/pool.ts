@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger, ConnectionCounts } from '#contract/backend/backend.js';
-import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { DeadConnections } from './dead-connections.js';
 import { preparingPool } from './prepared-statements.js';
 import { followingChoice } from './replicas/chosen-replica.js';

@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterError } from './cluster-error.js';
-import { isAlive } from './folder-lock.js';
-import { commandFor } from './unprivileged-process.js';
+import { ClusterError, commandFor } from './cluster-files.js';
+import { isAlive } from './data-folder.js';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 // The system's limit is 108 bytes on Linux and 104 on macOS, including the terminating NUL.

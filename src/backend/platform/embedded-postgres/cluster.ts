@@ -4,18 +4,28 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { makeFolder } from './make-folder.js';
-import { ClusterError } from './cluster-error.js';
 import {
   CLUSTER_USER,
   PASSWORD_FILE,
   initialiseCluster,
   findPostgresBinaries,
   type PostgresBinaries,
+  ClusterError,
 } from './cluster-files.js';
 import { socketPathOf, startServer, stopServer, readPostmaster } from './cluster-server.js';
-import { acquireFolderLock } from './folder-lock.js';
-import type { ConnectionTarget } from './connection-target.js';
+import { acquireFolderLock, makeFolder } from './data-folder.js';
+
+/** Connection parameters of a database server. */
+export interface ConnectionTarget {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  /** A pooler such as PgBouncer is in between: session state, such as LISTEN, may not outlast a transaction. */
+  isPooled?: boolean;
+}
 
 /** The running embedded database. */
 export interface Cluster {

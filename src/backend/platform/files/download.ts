@@ -1,5 +1,5 @@
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
-import { ObjectStoreError } from '../object-storage/store-error.js';
+import { ObjectStoreError } from '../object-storage/s3-client.js';
 
 /** Response with a file that a user has uploaded: it is downloaded, never displayed as a page. */
 export function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {

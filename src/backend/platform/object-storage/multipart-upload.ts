@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { withRetries } from './retry.js';
-import { answeredFailure, discard, type S3Client, textOf } from './s3-client.js';
-import { ObjectStoreError } from './store-error.js';
+import { answeredFailure, discard, type S3Client, textOf, ObjectStoreError, withRetries } from './s3-client.js';
 
 /**
  * Size of all parts except the last, since some stores require equal sizes. S3 accepts at most 10,000 parts of at least 5 MiB, so an object

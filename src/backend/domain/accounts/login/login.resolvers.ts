@@ -8,14 +8,13 @@ import type {
   MutationUserLoginArgs,
   MutationVerifyEmailArgs,
 } from '#contract/generated/resolvers.js';
-import type { CaptchaCheck } from '../../../platform/captcha/captcha.port.js';
+import type { CaptchaCheck } from '../../../platform/captcha/captcha.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { accountResult, jwtToken, loginResult, placeOf } from '../account-results.js';
-import type { BackgroundWork } from '../background-work.js';
+import type { BackgroundWork, PasswordQueue } from '../slow-work.js';
 import type { Login } from './login.js';
 import type { Masquerade } from '../sessions/masquerade.js';
-import type { PasswordQueue } from '../passwords/password-queue.js';
 import type { Passwords } from '../passwords/passwords.js';
 import { register } from '../registration/registration.js';
 import type { Sessions } from '../sessions/sessions.js';

@@ -12,15 +12,14 @@ import type { RegistrationInput } from '#contract/generated/resolvers.js';
 import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
+import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.js';
 import { registrationRevision } from '../../consents/registration-consent.js';
 import { storeConsent } from '../../consents/user-consents.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
-import { accountLinks } from '../account-links.js';
-import type { Place } from '../account-place.js';
+import { accountLinks, registrationAttempts } from '../account-links.js';
+import type { Place } from '../account-results.js';
 import { checkNewPassword } from '../passwords/new-password.js';
 import { hashPassword } from '../passwords/password-hash.js';
-import { registrationAttempts } from './registration-attempts.js';
 
 /** Dummy origin for parsing: a path leads to the same page whatever the origin. */
 const ANY_ORIGIN = 'http://site.invalid';

@@ -6,7 +6,7 @@ import { comparedAnswer } from '#contract/applications/screening.js';
 import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { jobApplicationPath, jobPath, ownApplicationPath } from '#contract/pages/paths.js';
-import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
+import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';
 import type { StoredAnswer, ApplicationTable } from '../../../platform/database/tables/application-tables.js';
 import { parseId } from '../../../platform/database/id.js';

@@ -7,7 +7,7 @@ import type {
 import type { Query } from '#contract/generated/resolvers.js';
 import { isUuid } from '../../../platform/database/id.js';
 import { wholeOf } from '../../../platform/files/store/file-contents.js';
-import { ObjectStoreError } from '../../../platform/object-storage/store-error.js';
+import { ObjectStoreError } from '../../../platform/object-storage/s3-client.js';
 import type { StoredFiles } from '../../../platform/files/stored-files.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';

@@ -6,7 +6,7 @@ import { jobFields } from '#contract/job-form/job-fields.js';
 import { htmlOfPlainText } from '#shared/text/plain-text.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type FileContents, readingAgain } from '../../../platform/files/store/file-contents.js';
-import { ObjectStoreError } from '../../../platform/object-storage/store-error.js';
+import { ObjectStoreError } from '../../../platform/object-storage/s3-client.js';
 import { refused } from '../../../platform/graphql/rejection.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { readFileValue } from '../../forms/field-values.js';

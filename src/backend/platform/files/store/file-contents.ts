@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../database/schema.js';
-import { ObjectStoreError } from '../../object-storage/store-error.js';
+import { ObjectStoreError } from '../../object-storage/s3-client.js';
 import type { ObjectStore } from './object-store.js';
 
 /** An object that has been opened for reading. */

@@ -4,7 +4,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../database/schema.js';
 import { FileContents, readingAgain } from './file-contents.js';
 import { MOVABLE_FILES, type MovableFiles } from './movable-files.js';
-import { ObjectStoreError } from '../../object-storage/store-error.js';
+import { ObjectStoreError } from '../../object-storage/s3-client.js';
 import type { ObjectStore } from './object-store.js';
 
 export type Placement = 'store' | 'database';

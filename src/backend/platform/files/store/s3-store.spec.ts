@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { S3Server } from '../../../../../test/support/servers/s3-server.js';
 import { wholeOf } from './file-contents.js';
-import { ObjectStoreError } from '../../object-storage/store-error.js';
+import { ObjectStoreError } from '../../object-storage/s3-client.js';
 import { createS3Store } from './s3-store.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

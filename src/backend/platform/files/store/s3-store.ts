@@ -1,8 +1,13 @@
 import type { FileStoreOptions } from '#contract/backend/file-store.js';
 import { fileStoreCalls, observe, type FileStoreCall } from '#shared/telemetry/channels.js';
-import { listObjects } from '../../object-storage/object-list.js';
-import { createS3Client, discard, type S3Client, type S3Request } from '../../object-storage/s3-client.js';
-import { ObjectStoreError } from '../../object-storage/store-error.js';
+import {
+  createS3Client,
+  discard,
+  type S3Client,
+  type S3Request,
+  ObjectStoreError,
+  listObjects,
+} from '../../object-storage/s3-client.js';
 import type { ObjectStore } from './object-store.js';
 
 const OK = 200;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { makeFolder } from '../../../platform/embedded-postgres/make-folder.js';
+import { makeFolder } from '../../../platform/embedded-postgres/data-folder.js';
 import type { SavedPieces } from './memory-index.js';
 import { LastingFile, type Positions, PositionsInFile, Room } from './segment/positions.js';
 import type { SegmentPieces } from './segment/segment-format.js';

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { siteConditions } from './site-rows.js';
-import { readTables, type Table } from './table-catalog.js';
+import { readTables, type Table, siteConditions } from './backup-tables.js';
 
 describe('the rows of a site', () => {
   let test: TestDatabase;

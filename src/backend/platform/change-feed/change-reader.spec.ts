@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { passBarrier } from './change-connection.js';
+import { passBarrier } from './change-reader.js';
 
 let test: TestDatabase;
 let listener: pg.Client;

@@ -1,8 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterError } from './cluster-error.js';
+import { dirname, resolve } from 'node:path';
+import { ClusterError } from './cluster-files.js';
+
+// Far longer than creating the database takes; applies only to lock holders on other hosts.
+const STALE_AFTER_MS = 120_000;
+
+/**
+ * Creates a folder and its parents, one by one: in a file system such as /proc, where no folder can be created, the recursive mkdir of Node
+ * 20 never returns.
+ *
+ * @throws the system's error
+ */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); !isThere(folder); folder = dirname(folder)) missing.push(folder);
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // Another process has created it in the meantime.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
 
 interface LockHolder {
   pid: number;
@@ -11,9 +38,6 @@ interface LockHolder {
   started: string;
   id: string;
 }
-
-// Far longer than creating the database takes; applies only to lock holders on other hosts.
-const STALE_AFTER_MS = 120_000;
 
 /**
  * Acquires the lock under which processes create, start and stop the database of a folder. The lock of a dead process is taken over.

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from './data-folder.js';
 
 describe('making a folder', () => {
   let place: string;
