@@ -14,8 +14,7 @@ import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { hashPassword } from './domain/accounts/passwords/password-hash.js';
-import { SessionTokens } from './domain/accounts/sessions/session-token.js';
-import { Sessions } from './domain/accounts/sessions/sessions.js';
+import { Sessions, SessionTokens } from './domain/accounts/sessions/sessions.js';
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { startBackend } from './index.js';
 

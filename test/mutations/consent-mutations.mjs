@@ -11,7 +11,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'CONSENT-03',
     clause: 'a consent to an older text is refused',
-    file: 'src/backend/domain/consents/user-consents.ts',
+    file: 'src/backend/domain/consents/stored-consents.ts',
     from: 'if (revisionId === undefined || revisionId === current.id)',
     to: 'if (revisionId === undefined || revisionId <= current.id)',
     test: 'src/backend/domain/consents/consents.spec.ts',
@@ -67,7 +67,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'CONSENT-02',
     clause: 'Global Privacy Control refuses advertising',
-    file: 'src/modules/consent/consent-cookies.ts',
+    file: 'src/modules/consent/consent.module.ts',
     from: "headers['sec-gpc'] === '1'",
     to: "headers['sec-gpc'] === '2'",
     test: 'test/http/pages/consent.spec.ts',
@@ -75,7 +75,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'TRACK-04',
     clause: 'accepted events are counted once, whenever a process ends',
-    file: 'src/modules/analytics-relay/queue/journal-folder.ts',
+    file: 'src/modules/analytics-relay/queue/journal.ts',
     from: 'for (const { path, journal } of journals) if (adopted.has(journal.id)) await rm(path, { force: true });',
     to: 'adopted.clear();',
     test: 'src/modules/analytics-relay/delivery/delivery-worker.spec.ts',

@@ -8,7 +8,7 @@ export const CONTACT_MUTATIONS = [
   {
     row: 'AUTH-19',
     clause: 'verification does not approve a recruiter where a person does',
-    file: 'src/backend/platform/graphql/viewer.ts',
+    file: 'src/backend/platform/graphql/request-context.ts',
     from: '(approvedAt !== null || !recruiterApproval)',
     to: 'true',
     test: APPROVAL_TEST,
@@ -16,7 +16,7 @@ export const CONTACT_MUTATIONS = [
   {
     row: 'AUTH-19',
     clause: 'of two administrators the second is told',
-    file: 'src/backend/domain/administration/recruiters/decide-recruiter.ts',
+    file: 'src/backend/domain/administration/recruiters/recruiter.resolvers.ts',
     from: 'account.approved_at || (decided?.version ?? 0) !== version',
     to: 'account.approved_at === undefined',
     test: APPROVAL_TEST,

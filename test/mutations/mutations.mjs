@@ -281,10 +281,10 @@ export const MUTATIONS = [
   {
     row: 'ROUTE-04',
     clause: 'the target of the router never stays in the address',
-    file: 'src/modules/routing/router.ts',
+    file: 'src/modules/routing/request-address.ts',
     from: 'rest.delete(ROUTER_PARAMETER);',
     to: '',
-    test: 'src/modules/routing/router.spec.ts',
+    test: 'src/modules/routing/request-address.spec.ts',
   },
   {
     row: 'SEARCH-15',
@@ -329,10 +329,10 @@ export const MUTATIONS = [
   {
     row: 'REC-03',
     clause: 'in maintenance no views are counted',
-    file: 'src/modules/job-views/view-counter.ts',
+    file: 'src/modules/job-views/job-views.module.ts',
     from: 'if (features.readOnly) return;',
     to: '',
-    test: 'src/modules/job-views/view-counter.spec.ts',
+    test: 'src/modules/job-views/job-views.module.spec.ts',
   },
   {
     row: 'GQL-03',

@@ -106,8 +106,7 @@ async function measureRound(orders) {
 
 /** Creates organizations with a logged-in owner, and a product that costs 100 dollars. */
 async function fill(database, secret) {
-  const { Sessions } = await backendModule('domain/accounts/sessions/sessions.js');
-  const { SessionTokens } = await backendModule('domain/accounts/sessions/session-token.js');
+  const { Sessions, SessionTokens } = await backendModule('domain/accounts/sessions/sessions.js');
   const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
   const sessions = new Sessions(database, new SessionTokens([secret]), feed);
   const buyers = [];

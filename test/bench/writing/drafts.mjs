@@ -98,8 +98,7 @@ async function logIn(database, secret) {
   await sql`insert into organization_member (organization_id, account_id, role) values (1, ${id}, 'owner')`.execute(
     database,
   );
-  const { Sessions } = await backendModule('domain/accounts/sessions/sessions.js');
-  const { SessionTokens } = await backendModule('domain/accounts/sessions/session-token.js');
+  const { Sessions, SessionTokens } = await backendModule('domain/accounts/sessions/sessions.js');
   const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
   const sessions = new Sessions(database, new SessionTokens([secret]), feed);
   return sessions.begin(database, { accountId: id, now: new Date() });

@@ -109,8 +109,7 @@ async function logIn(database, secret) {
       source: 'granted',
     });
   }
-  const { Sessions } = await backendModule('domain/accounts/sessions/sessions.js');
-  const { SessionTokens } = await backendModule('domain/accounts/sessions/session-token.js');
+  const { Sessions, SessionTokens } = await backendModule('domain/accounts/sessions/sessions.js');
   const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
   return new Sessions(database, new SessionTokens([secret]), feed).begin(database, { accountId, now: new Date() });
 }

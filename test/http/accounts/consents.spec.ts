@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
-import { withdrawRevision, writeRevision } from '../../../src/backend/domain/consents/consent-revisions.js';
+import { withdrawRevision, writeRevision } from '../../../src/backend/domain/consents/stored-consents.js';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { SessionTokens } from '../../../src/backend/domain/accounts/sessions/session-token.js';
-import { Sessions } from '../../../src/backend/domain/accounts/sessions/sessions.js';
+import { Sessions, SessionTokens } from '../../../src/backend/domain/accounts/sessions/sessions.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { startBackend } from '../../../src/backend/index.js';
 import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';

@@ -1,15 +1,62 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
+import type { Mutation, MutationDeleteAccountArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
-import type { Place } from '../accounts/account-place.js';
-import { isLastAdministrator } from '../accounts/administrators.js';
-import { registrationAttempts } from '../accounts/registration/registration-attempts.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
+import { registrationAttempts } from '../accounts/account-links.js';
 import { writeAudit } from '../audit/audit-log.js';
-import { storeProofs } from '../consents/user-consents.js';
-import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/close-contacts.js';
+import { storeProofs } from '../consents/stored-consents.js';
+import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import { accountResult, placeOf, type Place } from '../accounts/account-results.js';
+import { hashPassword, checkCurrentPassword } from '../accounts/passwords/password-hash.js';
+import type { PasswordQueue } from '../accounts/slow-work.js';
+
+/** Deletes the viewer's own account after checking their password, and sends a goodbye mail. */
+async function deleteAccount(
+  { database, ...parts }: { database: Kysely<Database> } & ClosingParts,
+  { accountId, email, profile }: Viewer,
+  currentPassword: string,
+  { site, language, now }: Place,
+): Promise<AccountViolation[]> {
+  const violations = await checkCurrentPassword(database, accountId, currentPassword);
+  if (violations.length > 0) return violations;
+  const account = { id: accountId, email, isConfirmed: profile.emailVerified !== null };
+  // Hashing is slow, so it is done before rows are locked.
+  const emailHash = await hashPassword(email);
+  return database.transaction().execute(async (trx) => {
+    const refused = await endAccount(trx, parts, { ...account, emailHash }, { site, now });
+    if (refused.length > 0) return refused;
+    const goodbye = { site, language, template: 'account-deleted', recipient: email, details: {} } as const;
+    await putMail(trx, goodbye, now);
+    return [];
+  });
+}
+
+/** Resolvers for deleting one's own account. */
+export function accountDeletionResolvers(
+  parts: ClosingParts & {
+    database: Kysely<Database>;
+    turns: PasswordQueue;
+  },
+) {
+  const { turns } = parts;
+  return {
+    Mutation: {
+      deleteAccount: allow<MutationDeleteAccountArgs, Mutation['deleteAccount']>(
+        'self',
+        ({ currentPassword }, context) =>
+          turns.take(context, async () =>
+            accountResult(await deleteAccount(parts, context.viewer, currentPassword, placeOf(context)), context),
+          ),
+      ),
+    },
+  } satisfies RootResolvers;
+}
 
 /** Account that is about to be deleted. */
 export interface EndingAccount {
@@ -96,4 +143,17 @@ async function findSolelyOwned(database: Kysely<Database>, accountId: string): P
     order by o.id for update of o
   `.execute(database);
   return rows;
+}
+
+/** Locks and returns the administrators who can log in: until the transaction ends, nobody can become or stop being one. */
+export async function lockAdministrators(database: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where 'administrator' = any(roles) and blocked_at is null order by id for update
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+async function isLastAdministrator(database: Kysely<Database>, accountId: string): Promise<boolean> {
+  const all = await lockAdministrators(database);
+  return all.length === 1 && all[0] === accountId;
 }

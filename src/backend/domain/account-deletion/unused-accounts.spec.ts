@@ -4,7 +4,7 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../../../tes
 import { deleteDue } from '../../../../test/support/retention.js';
 import { resumeEditingWorld } from '../../../../test/support/worlds/resume-editing-world.js';
 import { saveJobs } from '../jobs/save-jobs.js';
-import { closeContactsOfResumes } from '../contact-requests/close-contacts.js';
+import { closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { resumeRetention } from '../resumes/resume-retention.js';
 import { unusedAccountRetention } from './unused-accounts.js';
 

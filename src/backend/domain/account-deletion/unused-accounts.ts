@@ -3,9 +3,14 @@ import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import { LOGIN_PATH } from '#contract/pages/paths.js';
 import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import { isUnannounced, mayBeDeleted, writeNotice } from '../../platform/retention/notices.js';
-import type { Cutoff, RetentionRule } from '../../platform/retention/retention-rule.js';
-import { LAST_USE } from '../accounts/last-use.js';
+import {
+  type Cutoff,
+  type RetentionRule,
+  isUnannounced,
+  mayBeDeleted,
+  writeNotice,
+} from '../../platform/retention/retention-rule.js';
+import { LAST_USE } from '../accounts/sessions/sessions.js';
 import { hashPassword } from '../accounts/passwords/password-hash.js';
 import { type ClosingParts, endAccount } from './end-account.js';
 

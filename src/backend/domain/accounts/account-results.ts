@@ -1,10 +1,37 @@
-import type { AccountViolation } from '#contract/accounts/account-rules.js';
+import {
+  type AccountViolation,
+  type AccountRule,
+  CHECKED_RULES,
+  CHECKED_RULE_VALUES,
+  MAX_APPROVAL_MESSAGE_LENGTH,
+  MAX_NAME_LENGTH,
+} from '#contract/accounts/account-rules.js';
 import type { AccountError, AccountResult, JwtToken, LoginResult, Session } from '#contract/generated/resolvers.js';
+import type { SiteRoles } from '#contract/accounts/site-roles.js';
+import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { type RuleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
-import type { Place } from './account-place.js';
-import { accountMessage } from './account-messages.js';
+import { type RuleMessage, type SiteTexts, textsOf, ruleMessage } from '../../platform/texts/site-texts.js';
 import type { LoginOutcome } from './login/login.js';
+
+const VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
+  ...CHECKED_RULE_VALUES,
+  tooLong: { max: MAX_NAME_LENGTH },
+  messageLong: { max: MAX_APPROVAL_MESSAGE_LENGTH },
+};
+
+/** Site, language and time of an action on an account; mail about the action is sent for this site, in this language. */
+export interface Place {
+  site: string;
+  /** For example `en`. */
+  language: string;
+  /** Language with its region if known: `en-CA`. */
+  locale?: string;
+  now: Date;
+  /** Roles that visitors can register for on the site; omit for both. */
+  roles?: SiteRoles;
+  /** Whether registration shows a consent text; omitted means true. */
+  gdprConsent?: boolean;
+}
 
 /** @returns errors of the contract, with messages in the texts of the site and the language of the request */
 export function errorsOf<Violation extends { field?: string }>(
@@ -74,4 +101,10 @@ export function begunSession(
 
 export function placeOf({ site, language, locale, now }: RequestContext): Place {
   return { site: site.name, language, locale, now, roles: site.roles, gdprConsent: site.gdprConsent };
+}
+
+/** Rules that the browser checks too use the same message in both places. */
+export function accountMessage({ rule, names }: AccountViolation, { t, locale }: SiteTexts): RuleMessage {
+  const key = CHECKED_RULES.includes(rule) ? `rules.account.${rule}` : `errors.account.${rule}`;
+  return ruleMessage(t, key, names ? { names: new Intl.ListFormat(locale).format(names) } : VALUES[rule]);
 }

@@ -7,15 +7,13 @@ import type {
   Query,
   OrganizationMember,
 } from '#contract/generated/resolvers.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { refused } from '../../platform/graphql/rejection.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
+import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { writeAudit } from '../audit/audit-log.js';
-import { accountResult, placeOf } from './account-results.js';
-import type { Place } from './account-place.js';
+import { accountResult, placeOf, type Place } from './account-results.js';
 import { createPendingOrganization } from './registration/registration.js';
 
 /** Resolvers for the members of organizations. */

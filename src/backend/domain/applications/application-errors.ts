@@ -22,8 +22,7 @@ import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-messages.js';
-import { accountMessage } from '../accounts/account-messages.js';
-import { errorsOf } from '../accounts/account-results.js';
+import { errorsOf, accountMessage } from '../accounts/account-results.js';
 
 /** Rules for applications and answers; for everything else the messages of accounts are used. */
 type ApplicationRule =

@@ -20,23 +20,31 @@ import type {
   QueryKeptApplicationFilesArgs,
   QueryOwnApplicationArgs,
   QueryReceivedApplicationArgs,
+  MutationAskForOtherTimesArgs,
+  MutationCancelInterviewArgs,
+  MutationChangeInterviewArgs,
+  MutationConfirmInterviewArgs,
+  MutationPickInterviewArgs,
+  MutationProposeInterviewArgs,
 } from '#contract/generated/resolvers.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import type { FindResumeToSend } from '../resumes/document/own-resume-file.js';
+import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { answer, moveByEmployer, sendAnswerNow, undoAnswer } from './answering/answer-application.js';
 import { addToApplication } from './applying/add-to-application.js';
 import { applicationErrors, type ApplicationViolation } from './application-errors.js';
-import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './applying/apply.js';
 import { exportApplications } from './received/exported-applications.js';
 import { findOwn, listOwn, withdraw } from './applying/own-applications.js';
 import { listForJob } from './received/application-list.js';
-import { addNote, deleteNote, rateApplication, tagApplication } from './team/team-notes.js';
+import { addNote, deleteNote, rateApplication, tagApplication } from './team/team-view.js';
 import { findReceived, listJobs, markRead } from './received/received-applications.js';
+import { askForOtherTimes, confirmInterview, pickInterview } from './interviews/answer-interview.js';
+import { cancelInterview, changeInterview } from './interviews/change-interview.js';
+import { proposeInterview } from './interviews/propose-interview.js';
 
 const MAX_TOKENS = 20;
 const MAX_PART_SIZE = 3_000_000;
@@ -186,4 +194,45 @@ async function resultOf<Application extends object>(
 function checkLength(name: string, text: string, { shortest, longest }: { shortest: number; longest: number }): void {
   if (text.length < shortest || text.length > longest)
     throw badUserInput(`${name} must have ${shortest} to ${longest} characters`);
+}
+
+/** Resolvers for interviews (REC-05), which employers propose, change and cancel, and applicants answer. */
+export function interviewResolvers(database: Kysely<Database>) {
+  const received = async (
+    id: string,
+    violations: readonly ApplicationViolation[] | undefined,
+    context: UserContext,
+  ) => {
+    const application = violations && (await findReceived(database, id, context));
+    return application ? { application, errors: applicationErrors(violations, context) } : null;
+  };
+  const own = async (id: string, violations: readonly ApplicationViolation[] | undefined, context: UserContext) => {
+    const application = violations && (await findOwn(database, id, context));
+    return application ? { application, errors: applicationErrors(violations, context) } : null;
+  };
+  return {
+    Mutation: {
+      proposeInterview: allow<MutationProposeInterviewArgs, Mutation['proposeInterview']>(
+        'user',
+        async (args, context) => received(args.id, await proposeInterview(database, args, context), context),
+      ),
+      confirmInterview: allow<MutationConfirmInterviewArgs, Mutation['confirmInterview']>(
+        'user',
+        async (args, context) => received(args.id, await confirmInterview(database, args, context), context),
+      ),
+      changeInterview: allow<MutationChangeInterviewArgs, Mutation['changeInterview']>('user', async (args, context) =>
+        received(args.id, await changeInterview(database, args, context), context),
+      ),
+      cancelInterview: allow<MutationCancelInterviewArgs, Mutation['cancelInterview']>('user', async (args, context) =>
+        received(args.id, await cancelInterview(database, args, context), context),
+      ),
+      pickInterview: allow<MutationPickInterviewArgs, Mutation['pickInterview']>('self', async (args, context) =>
+        own(args.id, await pickInterview(database, args, context), context),
+      ),
+      askForOtherTimes: allow<MutationAskForOtherTimesArgs, Mutation['askForOtherTimes']>(
+        'self',
+        async (args, context) => own(args.id, await askForOtherTimes(database, args, context), context),
+      ),
+    },
+  } satisfies RootResolvers;
 }

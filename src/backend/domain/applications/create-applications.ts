@@ -10,16 +10,14 @@ import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
 import type { FindResumeToSend } from '../resumes/document/own-resume-file.js';
 import { answerTimeResolvers } from './answering/answer-times.js';
-import { fileTextResolvers } from './files/application-file-text.js';
-import { applicationResolvers } from './application.resolvers.js';
+import { applicationResolvers, interviewResolvers } from './application.resolvers.js';
 import { bulkResolvers } from './answering/bulk.resolvers.js';
 import { startBulkWorker } from './answering/bulk-worker.js';
 import { startDigestWorker } from './digest/digest-worker.js';
-import { interviewResolvers } from './interview.resolvers.js';
 import { recruitingMailResolvers } from './recipients/recruiting-mails.js';
 import { applicationRetention, applicationFileRetention } from './retention/application-retention.js';
-import { serveApplicationFiles } from './files/serve-application-files.js';
-import { templateResolvers } from './templates/own-templates.js';
+import { serveApplicationFiles, fileTextResolvers } from './files/serve-application-files.js';
+import { templateResolvers } from './templates/answer-templates.js';
 
 /** Applications for jobs, with their files. */
 export function createApplications(deps: {

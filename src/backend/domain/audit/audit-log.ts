@@ -1,7 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { AuditAction, AuditDetailName } from '#contract/audit.js';
+import type { Query, QueryAuditEventsArgs, AuditEvent, AuditFilter } from '#contract/generated/resolvers.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
+import { parseId, isUuid } from '../../platform/database/statement.js';
+import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
+
+const MAX_ROWS = 500;
 
 /** An action, with its actor and the account concerned. It must not contain addresses or names: these would outlive the account. */
 export interface AuditEntry {
@@ -26,3 +32,103 @@ export const auditRetention = rowsOlderThanAllowed('auditEvents', {
   since: sql`at`,
   site: sql`site`,
 });
+
+interface Row {
+  id: number;
+  at: Date;
+  action: string;
+  details: Record<string, string>;
+  actor: { id: string; name: string; email: string } | null;
+  subject: { id: string; name: string; email: string } | null;
+}
+
+/** Resolver for the audit log, for administrators. */
+export function auditResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      auditEvents: allow<QueryAuditEventsArgs, Query['auditEvents']>('administrator', ({ limit, before, filter }) => {
+        const id = before == null ? undefined : parseId(before);
+        if (before != null && id === undefined) throw badUserInput('before is not the id of an event');
+        for (const time of [filter?.from, filter?.until])
+          if (time != null && Number.isNaN(Date.parse(time))) throw badUserInput('from and until must be valid times');
+        const count = Math.min(Math.max(limit ?? 50, 0), MAX_ROWS);
+        return listAudit(database, { limit: count, before: id, filter: filter ?? {} });
+      }),
+    },
+  } satisfies RootResolvers;
+}
+
+/**
+ * @param before id of an event: only older events are returned; omit to start with the newest
+ * @returns events, the newest first. Each filter by itself uses an index in this order, except the filter by object, which matches only
+ *   few events
+ */
+async function listAudit(
+  database: Kysely<Database>,
+  { limit, before, filter }: { limit: number; before: number | undefined; filter: AuditFilter },
+): Promise<AuditEvent[]> {
+  const conditions = await conditionsOf(database, filter);
+  const cursor = before === undefined ? undefined : await findCursor(database, before);
+  if (!conditions || (before !== undefined && cursor === undefined)) return [];
+  if (cursor !== undefined) conditions.push(sql`(e.at, e.id) < (${cursor}::timestamptz, ${before}::bigint)`);
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { rows } = await sql<Row>`
+    select e.id, e.at, e.action, e.details,
+      case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name, 'email', actor.email) end as actor,
+      case when subject.id is not null then json_build_object('id', subject.id, 'name', subject.name, 'email', subject.email) end as subject
+    from audit_event e left join account actor on actor.id = e.actor_id left join account subject on subject.id = e.subject_id
+    ${where} order by e.at desc, e.id desc limit ${limit}
+  `.execute(database);
+  return rows.map(({ id, at, action, details, actor, subject }) => ({
+    __typename: 'AuditEvent',
+    id: String(id),
+    at: at.toISOString(),
+    action,
+    actor: actor && { __typename: 'AuditedUser', ...actor },
+    subject: subject && { __typename: 'AuditedUser', ...subject },
+    details: Object.entries(details).map(([name, value]) => ({ __typename: 'AuditDetail' as const, name, value })),
+  }));
+}
+
+/** @returns the time of an event, in microseconds; undefined if it has been pruned, and with it all older events */
+async function findCursor(database: Kysely<Database>, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`select at::text from audit_event where id = ${id}`.execute(database);
+  return rows[0]?.at;
+}
+
+/** @returns undefined if nothing can match because there is no such account */
+async function conditionsOf(
+  database: Kysely<Database>,
+  { actor, group, object, from, until }: AuditFilter,
+): Promise<RawBuilder<unknown>[] | undefined> {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (actor) {
+    const id = await findAccountId(database, actor);
+    if (id === undefined) return undefined;
+    conditions.push(sql`e.actor_id = ${id}::uuid`);
+  }
+  if (group) conditions.push(sql`split_part(e.action, '.', 1) = ${group}`);
+  if (object?.kind === 'account') {
+    const id = await findAccountId(database, object.id);
+    if (id === undefined) return undefined;
+    conditions.push(sql`e.subject_id = ${id}::uuid`);
+  } else if (object) {
+    // Read first: the planner cannot know how few there are, and would rather scan the log from its end.
+    const wanted = JSON.stringify({ [object.kind]: object.id });
+    conditions.push(sql`e.id = any(array(select f.id from audit_event f where f.details @> ${wanted}::jsonb))`);
+  }
+  if (from != null) conditions.push(sql`e.at >= ${new Date(from)}`);
+  if (until != null) conditions.push(sql`e.at < ${new Date(until)}`);
+  return conditions;
+}
+
+/** @param typed an address or an id */
+async function findAccountId(database: Kysely<Database>, typed: string): Promise<string | undefined> {
+  if (isUuid(typed)) return typed;
+  const account = await database
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', normalizeEmail(typed))
+    .executeTakeFirst();
+  return account?.id;
+}

@@ -5,7 +5,7 @@ import { deleteDue } from '../../../../test/support/retention.js';
 import { accountRetention } from '../accounts/create-accounts.js';
 import { verifyPassword } from '../accounts/passwords/password-hash.js';
 import { seedMissingConsents } from './create-consents.js';
-import { withdrawRevision, writeRevision } from './consent-revisions.js';
+import { withdrawRevision, writeRevision } from './stored-consents.js';
 
 interface Info {
   id: string;

@@ -3,11 +3,10 @@ import type { Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { ConsentInfoTable } from '../../platform/database/tables/consent-tables.js';
+import type { ConsentInfoTable } from '../../platform/database/tables/account-tables.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { lockSite } from '../content/seed-content.js';
-import { consentResolvers } from './consent.resolvers.js';
-import { ConsentTexts } from './consent-texts.js';
+import { consentResolvers, ConsentTexts } from './consent.resolvers.js';
 
 const PLACEMENTS = ['REGISTRATION', 'PROFILE'] as const;
 

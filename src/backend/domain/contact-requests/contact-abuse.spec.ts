@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contactWorld } from '../../../../test/support/worlds/contact-world.js';
 import { statement } from '../ledger/statement.js';
-import { lapseContacts } from './lapse-contacts.js';
+import { lapseContacts } from './end-contact.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,39 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import type {
+  Mutation,
+  MutationDecideContactArgs,
+  MutationRequestContactArgs,
+  MutationRevokeContactArgs,
+  MutationUnblockOrganizationArgs,
+  MutationWriteToContactArgs,
+  Query,
+  QueryContactOfferArgs,
+  QueryContactRequestsArgs,
+} from '#contract/generated/resolvers.js';
+import { MAX_CONTACT_MESSAGES_A_DAY } from '#contract/contact-requests.js';
+import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { contactResolvers } from './contact.resolvers.js';
-import { startLapsingContacts } from './lapse-contacts.js';
+import { isUuid } from '../../platform/database/statement.js';
+import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import { activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
+import { contactOffer } from '../entitlements/contact-entitlement.js';
+import { refusalOfResumes } from '../resumes/resume-access.js';
+import { findOwnResume } from '../resumes/resume.repository.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import { startLapsingContacts, lockContact, recruitersOf } from './end-contact.js';
+import { receivedRequests, sentRequests } from './contact-lists.js';
+import { decideContact, revokeContact, unblockOrganization } from './decide-contact.js';
+import {
+  requestContact,
+  contactResult,
+  type ContactPlace,
+  type ContactViolation,
+  readMessage,
+} from './request-contact.js';
+
+const MAX_ROWS = 100;
 
 /** Requests for contact from organizations to the owners of resumes, who approve, refuse and revoke them. */
 export function createContactRequests(deps: {
@@ -12,4 +42,139 @@ export function createContactRequests(deps: {
   logger: BackendLogger;
 }): BackendModule {
   return { resolvers: [contactResolvers(deps.database)], startJobs: () => startLapsingContacts(deps) };
+}
+
+/**
+ * Resolvers for requests for contact, for both sides. Access is checked where a record is read: a request of others is treated as
+ * unknown.
+ */
+function contactResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      contactOffer: allow<QueryContactOfferArgs, Query['contactOffer']>('recruiter', async ({ resumeId }, context) => {
+        const { viewer, site } = context;
+        const id = activeOrganizationOf(viewer, site.name);
+        const membership = id === undefined ? undefined : viewer.memberships.get(id);
+        const about = resumeId != null && isUuid(resumeId) ? resumeId : undefined;
+        const question = { site: site.name, limit: 1, offset: 0 };
+        const [offer, own, sent] = await Promise.all([
+          contactOffer(database, { site: site.name, organizationId: id }),
+          about === undefined ? undefined : findOwnResume(database, site.name, viewer.accountId),
+          about === undefined || id === undefined
+            ? undefined
+            : sentRequests(database, { ...question, organizationId: id, resumeKey: about }),
+        ]);
+        return {
+          __typename: 'ContactOffer',
+          ...offer,
+          organization: membership
+            ? { __typename: 'ContactingOrganization', id: String(id), name: membership.name }
+            : null,
+          isOwn: own !== undefined && own.key === about,
+          request: sent?.requests[0] ?? null,
+        };
+      }),
+      contactRequests: allow<QueryContactRequestsArgs, Query['contactRequests']>(
+        'recruiter',
+        ({ filter, limit, offset }, { viewer, site }) => {
+          const organizationId = activeOrganizationOf(viewer, site.name);
+          if (organizationId === undefined) return { __typename: 'ContactRequestList', requests: [], total: 0 };
+          return sentRequests(database, {
+            organizationId,
+            site: site.name,
+            filter: filter ?? undefined,
+            limit: Math.min(Math.max(limit ?? 20, 0), MAX_ROWS),
+            offset: Math.max(offset ?? 0, 0),
+          });
+        },
+      ),
+      receivedContactRequests: allow<object, Query['receivedContactRequests']>('user', (_args, { viewer, site }) =>
+        receivedRequests(database, { accountId: viewer.accountId, site: site.name }),
+      ),
+    },
+    Mutation: {
+      requestContact: allow<MutationRequestContactArgs, Mutation['requestContact']>(
+        'recruiter',
+        async ({ input }, context) => {
+          const refusal = refusalOfResumes(context);
+          if (refusal) throw refused('requestContact', refusal);
+          const organizationId = activeOrganizationOf(context.viewer, context.site.name);
+          if (organizationId === undefined) return contactResult([{ rule: 'noOrganization' }], context);
+          return contactResult(await requestContact(database, input, { ...placeOf(context), organizationId }), context);
+        },
+      ),
+      decideContact: allow<MutationDecideContactArgs, Mutation['decideContact']>('self', async (args, context) =>
+        contactResult(await decideContact(database, args, placeOf(context)), context),
+      ),
+      revokeContact: allow<MutationRevokeContactArgs, Mutation['revokeContact']>('self', async ({ id }, context) =>
+        contactResult(await revokeContact(database, id, partyOf(context)), context),
+      ),
+      unblockOrganization: allow<MutationUnblockOrganizationArgs, Mutation['unblockOrganization']>(
+        'self',
+        async ({ organizationId }, context) =>
+          contactResult(await unblockOrganization(database, organizationId, placeOf(context)), context),
+      ),
+      writeToContact: allow<MutationWriteToContactArgs, Mutation['writeToContact']>('self', async (args, context) =>
+        contactResult(await writeToContact(database, args, partyOf(context)), context),
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+function placeOf({ viewer, site, now }: UserContext) {
+  return { site: site.name, accountId: viewer.accountId, now };
+}
+
+/** The viewer with the organizations they act for. */
+function partyOf(context: UserContext) {
+  return { ...placeOf(context), organizations: new Set(context.viewer.memberships.keys()) };
+}
+
+/**
+ * Relays a message between the sides of an approved contact by mail. Neither side learns the other's address: the mail links to a page of
+ * the site with a form for the reply.
+ *
+ * @param place.organizations organizations of the viewer
+ */
+async function writeToContact(
+  database: Kysely<Database>,
+  { id, message: typed }: { id: string; message: string },
+  { site, accountId, now, organizations }: ContactPlace & { organizations: ReadonlySet<number> },
+): Promise<ContactViolation[]> {
+  const { text, violations } = readMessage(typed);
+  if (violations.length > 0) return violations;
+  return database.transaction().execute(async (trx) => {
+    // The lock also serializes messages, so that they are counted correctly.
+    const contact = isUuid(id) ? await lockContact(trx, { key: id }) : undefined;
+    const fromApplicant = contact?.applicant_id === accountId;
+    if (contact?.site !== site || (!fromApplicant && !organizations.has(contact.organization_id)))
+      return [{ rule: 'unknown' }];
+    if (contact.state !== 'approved' || contact.is_closed) return [{ rule: 'notApproved' }];
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from resume_contact_message
+      where contact_id = ${contact.id} and from_applicant = ${fromApplicant} and sent_at > ${now}::timestamptz - interval '1 day'
+    `.execute(trx);
+    if (rows[0]!.n >= MAX_CONTACT_MESSAGES_A_DAY) return [{ rule: 'tooMany' }];
+    await trx
+      .insertInto('resume_contact_message')
+      .values({
+        contact_id: contact.id,
+        account_id: accountId,
+        from_applicant: fromApplicant,
+        body: text,
+        sent_at: now,
+      })
+      .execute();
+    const { organization, title } = contact;
+    if (fromApplicant) {
+      const details = { path: CONTACT_CREDITS_PATH, from: title ?? '', body: text };
+      for (const to of await recruitersOf(trx, contact))
+        await putMail(trx, { site, ...to, template: 'contact-reply', details }, now);
+    } else {
+      const details = { path: OWN_CONTACTS_PATH, from: organization, body: text };
+      const to = { language: contact.applicant_language, recipient: contact.applicant_email };
+      await putMail(trx, { site, ...to, template: 'contact-written', details }, now);
+    }
+    return [];
+  });
 }

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '#contract/audit.js';
 import type { ContactDecision } from '#contract/generated/resolvers.js';
-import { isUuid, parseId } from '../../platform/database/id.js';
+import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { writeAudit } from '../audit/audit-log.js';
-import { mailOutcome, mailRevocation } from './contact-mails.js';
-import type { ContactViolation } from './contact-violations.js';
-import { lockContact, type LockedContact, moveContact } from './end-contact.js';
-import type { ContactPlace } from './request-contact.js';
+import { lockContact, type LockedContact, moveContact, mailOutcome, mailRevocation } from './end-contact.js';
+import type { ContactPlace, ContactViolation } from './request-contact.js';
 
 const AUDIT_ACTION_OF: Readonly<Record<ContactDecision | 'revoke', AuditAction>> = {
   approve: 'contact.approved',

@@ -1,8 +1,17 @@
 import { sql, type Kysely } from 'kysely';
+import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH, resumePath } from '#contract/pages/paths.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { ContactSide, ContactState } from '../../platform/database/tables/contact-tables.js';
+import type { ContactSide, ContactState } from '../../platform/database/tables/resume-tables.js';
 import { confirmContact, type ContactReservation, releaseContact } from '../entitlements/contact-entitlement.js';
+import { type ContactOutcome, putMail } from '../../platform/mail/outbox.js';
+import { type BackgroundTask, repeat } from '../../platform/background-jobs/recurring-work.js';
 import { type ContactEvent, transitionOf } from './contact-states.js';
+
+const EVERY_MS = 60_000;
+
+/** Maximum number of requests in a transaction. */
+const BATCH = 50;
 
 /** A request with the columns that a decision needs, locked until the transaction ends. */
 export interface LockedContact {
@@ -92,4 +101,128 @@ export async function moveContact(
 function reservationOf({ hold_id, subscription_id }: LockedContact): ContactReservation | undefined {
   if (hold_id !== null) return { kind: 'credit', holdId: hold_id };
   return subscription_id === null ? undefined : { kind: 'slot', subscriptionId: subscription_id };
+}
+
+interface Recipient {
+  recipient: string;
+  language: string;
+}
+
+/** Notifies the organization of the outcome of its request: the person who sent it, or the owners if that person is no longer a member. */
+export async function mailOutcome(
+  trx: Kysely<Database>,
+  contact: LockedContact,
+  outcome: ContactOutcome,
+  now: Date,
+): Promise<void> {
+  const { site, title } = contact;
+  const path = outcome === 'approved' ? resumePath(contact.resume_key) : CONTACT_CREDITS_PATH;
+  const details = { path, outcome, ...(title === null ? {} : { title }) };
+  for (const to of await recruitersOf(trx, contact))
+    await putMail(trx, { site, ...to, template: 'contact-outcome', details }, now);
+}
+
+/** Tells an applicant that an organization has withdrawn its request, or ended the contact. */
+export async function mailRevocation(trx: Kysely<Database>, contact: LockedContact, now: Date): Promise<void> {
+  const { site, organization, applicant_email: recipient, applicant_language: language } = contact;
+  const details = { path: OWN_CONTACTS_PATH, organization };
+  await putMail(trx, { site, language, recipient, template: 'contact-revoked', details }, now);
+}
+
+/** Recipients of mails about a request on the organization's side. */
+export async function recruitersOf(
+  trx: Kysely<Database>,
+  { requested_by: id, organization_id: organizationId }: Pick<LockedContact, 'requested_by' | 'organization_id'>,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    with member as (
+      select a.id, a.email as recipient, a.language, m.role from organization_member m join account a on a.id = m.account_id
+      where m.organization_id = ${organizationId} and a.blocked_at is null
+    )
+    select recipient, language from member
+    where id = ${id}::uuid or (role = 'owner' and not exists (select from member where id = ${id}::uuid))
+    order by recipient
+  `.execute(trx);
+  return rows;
+}
+
+/**
+ * Called before a resume or a whole account is deleted: tells the organizations in contact that the person is gone, and releases what is
+ * reserved for pending requests. The rows are deleted with the resume.
+ */
+export async function closeContactsOfResumes(
+  trx: Kysely<Database>,
+  of: { accountId: string; site?: string },
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from resume_contact c join resume r on r.id = c.resume_id
+    where r.account_id = ${of.accountId}::uuid and (${of.site ?? null}::text is null or r.site = ${of.site ?? null})
+      and c.state in ('pending', 'approved')
+    order by c.id for update of c
+  `.execute(trx);
+  for (const { id } of rows) {
+    const contact = await lockContact(trx, { id });
+    if (!contact) continue;
+    const by = contact.state === 'pending' ? 'refuse' : 'revoke';
+    if (await moveContact(trx, contact, { by, reason: 'deleted' })) await mailOutcome(trx, contact, 'gone', now);
+  }
+}
+
+/** Ends all requests and contacts of organizations that are permanently closed. */
+export async function closeContactsOfOrganizations(
+  trx: Kysely<Database>,
+  organizationIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from resume_contact where organization_id = any(${organizationIds}::bigint[]) and state in ('pending', 'approved')
+    order by id for update
+  `.execute(trx);
+  for (const { id } of rows) {
+    const contact = await lockContact(trx, { id });
+    if (contact) await moveContact(trx, contact, { by: 'revoke' });
+  }
+}
+
+/**
+ * Ends pending requests that have expired by the clock of the database: each releases its credit or slot, and notifies the recruiter, in
+ * one transaction. Concurrent processes take different requests.
+ *
+ * @returns the number of requests
+ */
+export async function lapseContacts(database: Kysely<Database>, now: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const lapsed = await database.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from resume_contact where state = 'pending' and lapses_at <= clock_timestamp()
+        order by lapses_at limit ${BATCH} for update skip locked
+      `.execute(trx);
+      for (const { id } of rows) await lapseContact(trx, id, now);
+      return rows.length;
+    });
+    total += lapsed;
+    if (lapsed < BATCH) return total;
+  }
+}
+
+/** Ends one request, which the transaction has locked. */
+export async function lapseContact(trx: Kysely<Database>, id: number, now: Date): Promise<void> {
+  const contact = await lockContact(trx, { id });
+  if (contact && (await moveContact(trx, contact, { by: 'time' }))) await mailOutcome(trx, contact, 'lapsed', now);
+}
+
+/** Starts a task that does this every minute. */
+export function startLapsingContacts(options: {
+  database: Kysely<Database>;
+  clock: () => Date;
+  logger: BackendLogger;
+}): BackgroundTask {
+  const { database, clock, logger } = options;
+  return repeat({
+    everyMs: EVERY_MS,
+    work: () => lapseContacts(database, clock()),
+    failed: 'Lapsed contact requests could not be closed',
+    logger,
+  });
 }

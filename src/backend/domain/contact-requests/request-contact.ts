@@ -1,14 +1,27 @@
 import { sql, type Kysely } from 'kysely';
-import { CONTACT_LAPSE_DAYS } from '#contract/contact-requests.js';
-import type { ContactRequestInput } from '#contract/generated/resolvers.js';
+import {
+  CONTACT_LAPSE_DAYS,
+  MAX_CONTACT_MESSAGE_LENGTH,
+  MAX_CONTACT_MESSAGES_A_DAY,
+} from '#contract/contact-requests.js';
+import type { ContactRequestInput, AccountError, AccountResult } from '#contract/generated/resolvers.js';
 import { OWN_CONTACTS_PATH } from '#contract/pages/paths.js';
-import { isUuid } from '../../platform/database/id.js';
+import { severalLines } from '#shared/text/typed-lines.js';
+import { isUuid } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { contactOffer, reserveContact } from '../entitlements/contact-entitlement.js';
-import { type ContactViolation, readMessage } from './contact-violations.js';
-import { lapseContact } from './lapse-contacts.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { ruleMessage } from '../../platform/texts/site-texts.js';
+import { errorsOf } from '../accounts/account-results.js';
+import { lapseContact } from './end-contact.js';
+
+const VALUES: Readonly<Partial<Record<ContactRule, Record<string, number>>>> = {
+  messageLong: { max: MAX_CONTACT_MESSAGE_LENGTH },
+  over: { days: CONTACT_LAPSE_DAYS },
+  tooMany: { max: MAX_CONTACT_MESSAGES_A_DAY },
+};
 
 const MAX_KEY_LENGTH = 60;
 
@@ -153,4 +166,63 @@ async function isRepeated(
     .where('request_key', '=', key)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Reasons why a request, an answer or a message is refused; each has a message in `errors.contactRequest`.
+ *
+ * - `message`: the text is missing; `messageLong`: it is too long
+ * - `resume`: there is no such resume, or it is hidden
+ * - `hidden`: the owner cannot approve while the resume is hidden
+ * - `own`: it is the requester's own resume
+ * - `open`: the organization already has a request that is pending or approved
+ * - `blocked`: the owner of the resume has blocked the organization
+ * - `noOrganization`: the recruiter acts for no organization
+ * - `notOffered`: the site sells no contacts, and the organization has none
+ * - `insufficient`: the organization has neither a free slot nor a credit
+ * - `unknown`: there is no such request, or it belongs to others
+ * - `over`: the request has expired, or was decided before
+ * - `notApproved`: messages are possible in approved contacts only
+ * - `tooMany`: this side has sent too many messages today
+ */
+type ContactRule =
+  | 'message'
+  | 'messageLong'
+  | 'resume'
+  | 'hidden'
+  | 'own'
+  | 'open'
+  | 'blocked'
+  | 'noOrganization'
+  | 'notOffered'
+  | 'insufficient'
+  | 'unknown'
+  | 'over'
+  | 'notApproved'
+  | 'tooMany';
+
+export interface ContactViolation {
+  field?: 'message';
+  rule: ContactRule;
+}
+
+function contactErrors(
+  violations: readonly ContactViolation[],
+  context: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  return errorsOf(violations, context, ({ rule }, { t }) =>
+    ruleMessage(t, `errors.contactRequest.${rule}`, VALUES[rule]),
+  );
+}
+
+export function contactResult(violations: readonly ContactViolation[], context: RequestContext): AccountResult {
+  return { __typename: 'AccountResult', errors: contactErrors(violations, context) };
+}
+
+/** @returns the input as plain text; markup in it is treated as text */
+export function readMessage(typed: string): { text: string; violations: ContactViolation[] } {
+  const text = severalLines(typed);
+  if (text === '') return { text, violations: [{ field: 'message', rule: 'message' }] };
+  const isLong = text.length > MAX_CONTACT_MESSAGE_LENGTH;
+  return { text, violations: isLong ? [{ field: 'message', rule: 'messageLong' }] : [] };
 }

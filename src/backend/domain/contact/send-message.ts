@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
-import { checkContactTexts } from '#contract/applications/contact-rules.js';
+import { checkContactTexts, CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
 import { MAX_MAILED_BYTES, MESSAGE_FILES } from '#contract/applications/uploads.js';
 import type { BackendSite } from '#contract/backend/backend.js';
-import type { ContactMessage, ContactMessageInput } from '#contract/generated/resolvers.js';
+import type { ContactMessage, ContactMessageInput, AccountError } from '#contract/generated/resolvers.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { captchaRule, type CaptchaVerdict } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { PendingFile, PendingUploads } from '../../platform/uploads/pending-uploads.js';
-import type { ContactViolation } from './contact-errors.js';
-import type { FileLinks } from './file-links.js';
-import { hasRoom, storeFile } from './message-files.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
+import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-messages.js';
+import { errorsOf, accountMessage } from '../accounts/account-results.js';
+import { hasRoom, storeFile, type FileLinks } from './message-files.js';
 
 interface SentMessage {
   message: ContactMessage;
@@ -147,4 +149,29 @@ function line(text: string): string {
   return withoutBidiControls(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
+}
+
+/** Rules for messages to the site; for everything else the messages of accounts are used. */
+type ContactRule = keyof typeof CONTACT_RULE_VALUES | 'off';
+
+interface ContactViolation {
+  field?: string;
+  rule: ContactRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
+  /** Name of the file. */
+  name?: string;
+}
+
+export function contactErrors(
+  violations: readonly ContactViolation[],
+  context: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  return errorsOf(violations, context, messageOf);
+}
+
+function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMessage {
+  if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
+    return accountMessage({ rule }, texts);
+  if (isFileRule(rule)) return fileMessage({ rule, name }, MESSAGE_FILES, texts);
+  if (rule === 'off') return ruleMessage(texts.t, 'errors.contact.off');
+  return ruleMessage(texts.t, `rules.contact.${rule}`, CONTACT_RULE_VALUES[rule]);
 }

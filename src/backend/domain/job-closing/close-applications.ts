@@ -7,10 +7,10 @@ import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/r
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
-import { endInterviews } from '../applications/interviews/end-interview.js';
+import { endInterviews } from '../applications/interviews/answer-interview.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 

@@ -3,9 +3,15 @@ import { OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import { isUnannounced, mayBeDeleted, writeNotice } from '../../platform/retention/notices.js';
-import type { Cutoff, DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
-import { LAST_USE } from '../accounts/last-use.js';
+import {
+  type Cutoff,
+  type DeletedRows,
+  type RetentionRule,
+  isUnannounced,
+  mayBeDeleted,
+  writeNotice,
+} from '../../platform/retention/retention-rule.js';
+import { LAST_USE } from '../accounts/sessions/sessions.js';
 
 /** Maximum number of resumes in a transaction: recruiters in contact with each owner are notified. */
 const BATCH = 50;

@@ -6,11 +6,11 @@ import type {
   Query,
   QueryPrivateRecordArgs,
 } from '#contract/generated/resolvers.js';
-import { accountMessage } from '../accounts/account-messages.js';
+import { accountMessage } from '../accounts/account-results.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
-import { isUuid, parseId } from '../../platform/database/id.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
+import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine } from '#shared/text/typed-lines.js';

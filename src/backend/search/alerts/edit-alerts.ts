@@ -5,12 +5,11 @@ import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/acc
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import { findMerged } from '../../domain/organizations/merged-organizations.js';
-import { accountMessage } from '../../domain/accounts/account-messages.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
+import { accountMessage } from '../../domain/accounts/account-results.js';
+import type { Viewer, RequestContext } from '../../platform/graphql/request-context.js';
 import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
-import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 import { namedInSearch, searchAfterMerge } from '../saved-searches/merged-search.js';

@@ -3,13 +3,13 @@ import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Identity } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { accountLinks } from '../account-links.js';
-import type { Place } from '../account-place.js';
+import type { Place } from '../account-results.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { IdentityAssertions } from './identity-assertions.js';
 import type { LoginOutcome } from '../login/login.js';
 import { removeUnverifiedOwner } from '../passwords/passwords.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Viewer } from '../../../platform/graphql/request-context.js';
 
 /** Links login providers to existing accounts, and unlinks them. */
 export class IdentityLinks {

@@ -1,9 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { Login } from './login.js';
 import { argon2Passwords, needsRehash } from '../passwords/password-hash.js';
-import { registrationAttempts } from '../registration/registration-attempts.js';
-import { SessionTokens } from '../sessions/session-token.js';
-import { Sessions } from '../sessions/sessions.js';
+import { registrationAttempts } from '../account-links.js';
+import { Sessions, SessionTokens } from '../sessions/sessions.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 // One pass instead of the current two: a different cost.

@@ -6,10 +6,9 @@ import {
   normalizeEmail,
   type AccountViolation,
 } from '#contract/accounts/account-rules.js';
-import { claimVisitor } from '../sessions/anonymous-visitors.js';
 import { argon2Passwords, type PasswordHashing } from '../passwords/password-hash.js';
-import { registrationAttempts } from '../registration/registration-attempts.js';
-import type { Sessions } from '../sessions/sessions.js';
+import { registrationAttempts } from '../account-links.js';
+import { type Sessions, claimVisitor } from '../sessions/sessions.js';
 
 export type LoginOutcome = { ok: true; jwt: string } | { ok: false; violations: AccountViolation[] };
 

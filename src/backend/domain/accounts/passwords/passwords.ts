@@ -2,16 +2,14 @@ import type { Kysely } from 'kysely';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { accountLinks } from '../account-links.js';
-import type { Place } from '../account-place.js';
-import type { BackgroundWork } from '../background-work.js';
+import { accountLinks, registrationAttempts } from '../account-links.js';
+import type { Place } from '../account-results.js';
+import type { BackgroundWork } from '../slow-work.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { readCurrentPassword } from './current-password.js';
 import { checkNewPassword } from './new-password.js';
-import { hashPassword } from './password-hash.js';
-import { registrationAttempts } from '../registration/registration-attempts.js';
+import { hashPassword, readCurrentPassword } from './password-hash.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Viewer } from '../../../platform/graphql/request-context.js';
 
 /** Changes passwords: with a mailed link if the old one is forgotten, otherwise with the old one. */
 export class Passwords {

@@ -3,13 +3,12 @@ import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/acc
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { createPendingOrganization, goingOn, registrationProof, writeToOwner } from './registration.js';
-import { accountLinks } from '../account-links.js';
-import type { Place } from '../account-place.js';
-import type { BackgroundWork } from '../background-work.js';
+import { accountLinks, registrationAttempts } from '../account-links.js';
+import type { Place } from '../account-results.js';
+import type { BackgroundWork } from '../slow-work.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { LoginOutcome } from '../login/login.js';
 import { verifyPassword } from '../passwords/password-hash.js';
-import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 
 /**

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { RoleName } from '#contract/generated/resolvers.js';
-import { isUuid } from '../../../platform/database/id.js';
+import { isUuid } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { Place } from '../account-place.js';
+import type { Place } from '../account-results.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { LoginOutcome } from '../login/login.js';
 import type { Sessions } from './sessions.js';
-import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
+import { isAdmin, type Viewer } from '../../../platform/graphql/request-context.js';
 
 /** AUTH-14: an administrator acts as another user and returns. They always hold exactly one of the two sessions. */
 export class Masquerade {

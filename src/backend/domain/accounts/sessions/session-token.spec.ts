@@ -1,4 +1,4 @@
-import { SessionTokens } from './session-token.js';
+import { SessionTokens } from './sessions.js';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const now = new Date('2026-01-01T12:00:00Z');

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { jwtVerify, SignJWT } from 'jose';
 import type { RoleName } from '#contract/generated/resolvers.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
 import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { SessionTokens } from './session-token.js';
-import { type Viewer, ADMIN_ROLES, type Membership } from '../../../platform/graphql/viewer.js';
+import { type Viewer, ADMIN_ROLES, type Membership } from '../../../platform/graphql/request-context.js';
 
 /** Lifetime of a session (AUTH-05). */
 export const SESSION_SECONDS = 2_592_000;
+
 /** Lifetime of a masquerade: it is meant for one task, and ends by itself. */
 export const MASQUERADE_SECONDS = 28_800;
+
 const MAX_ENTRIES = 20_000;
 
 /** Sessions in the database; their viewers are cached in memory until something changes. */
@@ -151,4 +155,103 @@ async function findSessionViewer(
       },
     },
   };
+}
+
+/**
+ * SQL expression: the last time the owner of an `account` showed that they use it. Logins are stored only since a certain release; before
+ * that was installed, nobody counts as absent.
+ */
+export const LAST_USE = sql`greatest(
+  account.created_at, account.email_verified,
+  (select last_at from account_login where account_login.account_id = account.id),
+  (select applied_at from migration where name = '0079-last-login-and-merges')
+)`;
+
+/** Token as browsers generate it: long enough not to be guessed. */
+const TOKEN = /^[\w-]{16,200}$/;
+
+/** Digest that identifies a visitor without an account; undefined if the token is malformed. */
+function visitorDigest(token: string): Buffer | undefined {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined;
+}
+
+/** Transfers a visitor's data to the account, once: another account that sends the same token gets nothing. */
+export async function claimVisitor(
+  database: Kysely<Database>,
+  { token, accountId, now }: { token: string; accountId: string; now: Date },
+): Promise<void> {
+  const digest = visitorDigest(token);
+  if (!digest) return;
+  await sql`
+    insert into anonymous_visitor (digest, account_id, claimed_at) values (${digest}, ${accountId}::uuid, ${now})
+    on conflict (digest) do update set account_id = excluded.account_id, claimed_at = excluded.claimed_at
+    where anonymous_visitor.account_id is null
+  `.execute(database);
+}
+
+/** Maximum number of cached tokens; each takes a few hundred bytes. */
+const MAX_VERIFIED_TOKENS = 20_000;
+
+/** Creates and verifies session tokens. */
+export class SessionTokens {
+  private readonly keys: ReturnType<typeof sessionTokenKeys>;
+  /**
+   * Cache of verified tokens: a page sends several requests with one token, and only the first needs a signature check. Invalid tokens
+   * are never cached.
+   */
+  private readonly verified = new LRUCache<string, Verified>({ max: MAX_VERIFIED_TOKENS });
+
+  /** @param secrets the first one signs; the others are still accepted during key rotation */
+  constructor(secrets: readonly string[]) {
+    this.keys = sessionTokenKeys(secrets);
+  }
+
+  sign({ id, accountId, expiresAt }: { id: string; accountId: string; expiresAt: Date }): Promise<string> {
+    const { id: kid, key } = this.keys[0]!;
+    return new SignJWT({})
+      .setProtectedHeader({ alg: SESSION_TOKEN.algorithm, kid })
+      .setIssuer(SESSION_TOKEN.issuer)
+      .setJti(id)
+      .setSubject(accountId)
+      .setExpirationTime(expiresAt)
+      .sign(key);
+  }
+
+  /** @returns the id of a session, which may have ended; undefined if the token is invalid or has expired */
+  async read(token: string, now: Date): Promise<string | undefined> {
+    const known = this.verified.get(token);
+    if (known) return holds(known, now) ? known.id : undefined;
+    const found = await this.verify(token, now);
+    if (found) this.verified.set(token, found);
+    return found?.id;
+  }
+
+  private async verify(token: string, now: Date): Promise<Verified | undefined> {
+    for (const { key } of this.keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [SESSION_TOKEN.algorithm],
+          issuer: SESSION_TOKEN.issuer,
+          requiredClaims: ['jti', 'exp'],
+          currentDate: now,
+          clockTolerance: SESSION_TOKEN.clockToleranceSeconds,
+        });
+        return { id: payload.jti!, expiresAt: payload.exp! * 1000 };
+      } catch {
+        // The token is malformed or signed with another key.
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Content of a verified token. */
+interface Verified {
+  id: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+function holds({ expiresAt }: Verified, now: Date): boolean {
+  return expiresAt + SESSION_TOKEN.clockToleranceSeconds * 1000 > now.getTime();
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
+import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-reminders.js';
 import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
 
 /** An event that failed is retried automatically for about a week; after that, only an administrator can retry it. */
@@ -59,5 +60,44 @@ export const paymentQueue: QueueSource = {
       where ${chosen} and done_at is null and failure is not null
     `.execute(trx);
     return Number(numAffectedRows);
+  },
+};
+
+interface DueReminder {
+  id: number;
+  site: string;
+  email: string;
+  at: Date;
+  reminders: number;
+}
+
+/** Invoices with a payment reminder to be sent. Reminders never fail individually: once queued, their mail belongs to the outbox. */
+export const reminderQueue: QueueSource = {
+  kind: 'reminder',
+
+  async count(database) {
+    const { rows } = await sql<{ waiting: number; nextAt: Date | null }>`
+      select count(*)::integer as waiting, min(at) as "nextAt"
+      from (select ${NEXT_REMINDER} as at from customer_order where ${REMINDED_ORDERS} limit ${MAX_COUNTED}) counted
+    `.execute(database);
+    return { ...rows[0]!, running: 0, failed: 0 };
+  },
+
+  async list(database, { state, limit, offset, texts: { t } }) {
+    if (state !== 'waiting') return [];
+    const { rows } = await sql<DueReminder>`
+      select id, site, billing ->> 'email' as email, reminders, ${NEXT_REMINDER} as at
+      from customer_order where ${REMINDED_ORDERS} order by at, id limit ${limit} offset ${offset}
+    `.execute(database);
+    return rows.map(({ id, site, email, at }) => ({
+      id: String(id),
+      site,
+      name: t('queue.order', { number: String(id) }),
+      about: email,
+      dueAt: at.toISOString(),
+      attempts: 0,
+      reason: null,
+      isRetryable: false,
+    }));
   },
 };

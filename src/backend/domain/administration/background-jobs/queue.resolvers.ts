@@ -17,9 +17,8 @@ import { feedQueue } from './feed.queue.js';
 import { fileQueue } from './file.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
 import { mailQueue } from './mail.queue.js';
-import { paymentQueue } from './payment.queue.js';
+import { paymentQueue, reminderQueue } from './payment.queue.js';
 import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
-import { reminderQueue } from './reminder.queue.js';
 
 const MAX_LISTED = 100;
 

@@ -1,16 +1,39 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   Mutation,
   MutationDecideRecruiterArgs,
   Query,
   QueryRecruitersToApproveArgs,
+  RecruiterApproval,
+  RecruiterQueue,
+  RoleName,
+  RecruiterDecision,
+  RecruiterDecisionInput,
 } from '#contract/generated/resolvers.js';
+import { type AccountViolation, MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
+import type { AuditAction } from '#contract/audit.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import { isAdmin, isApproved } from '../../../platform/graphql/viewer.js';
-import { accountResult, placeOf } from '../../accounts/account-results.js';
-import { decideRecruiter } from './decide-recruiter.js';
-import { approvalOf, recruiterQueue } from './recruiter-queue.js';
+import { isAdmin, isApproved, ADMIN_ROLES } from '../../../platform/graphql/request-context.js';
+import { accountResult, placeOf, type Place } from '../../accounts/account-results.js';
+import { isUuid } from '../../../platform/database/statement.js';
+import { type Mail, putMail } from '../../../platform/mail/outbox.js';
+import { writeAudit } from '../../audit/audit-log.js';
+
+const STATE_AFTER: Readonly<Record<RecruiterDecision, StoredState>> = {
+  approve: 'approved',
+  refuse: 'refused',
+  ask: 'asked',
+};
+
+const AUDIT_ACTION_OF: Readonly<Record<RecruiterDecision, AuditAction>> = {
+  approve: 'recruiter.approved',
+  refuse: 'recruiter.refused',
+  ask: 'recruiter.asked',
+};
+
+const MAX_OF_DOMAIN = 5;
 
 const MAX_ROWS = 100;
 
@@ -41,4 +64,182 @@ export function recruiterResolvers(database: Kysely<Database>) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+interface QueueQuestion {
+  site: string;
+  refused: boolean;
+  limit: number;
+  offset: number;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  domain: string;
+  created_at: Date;
+  state: 'asked' | 'refused' | null;
+  message: string | null;
+  version: number;
+  organizations: { id: number; name: string; isPublic: boolean }[];
+  sameDomain: {
+    id: string;
+    name: string;
+    email: string;
+    roles: RoleName[];
+    isApproved: boolean;
+    isBlocked: boolean;
+  }[];
+  sameDomainTotal: number;
+}
+
+/**
+ * Recruiters with a verified address who are not approved: those who verified it on the site, and those who have an organization there.
+ *
+ * @param question.refused recruiters who were refused, instead of those who wait
+ */
+async function recruiterQueue(
+  database: Kysely<Database>,
+  { site, refused, limit, offset }: QueueQuestion,
+): Promise<RecruiterQueue> {
+  const matching = sql`
+    from account a left join recruiter_approval d on d.account_id = a.id
+    where 'recruiter' = any(a.roles) and not a.roles && ${[...ADMIN_ROLES]}::text[]
+      and a.email_verified is not null and a.approved_at is null and a.blocked_at is null
+      and (coalesce(d.state, 'waiting') = 'refused') = ${refused}
+      and (a.verified_site = ${site} or exists (
+        select from organization_member m join organization o on o.id = m.organization_id
+        where m.account_id = a.id and o.site = ${site}))
+  `;
+  const order = refused ? sql`d.decided_at desc, a.id` : sql`a.created_at, a.id`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`
+      select a.id, a.name, a.email, split_part(a.email, '@', 2) as domain, a.created_at, d.state, d.message,
+        coalesce(d.version, 0) as version,
+        coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'isPublic', o.state = 'public') order by o.id)
+          from organization_member m join organization o on o.id = m.organization_id
+          where m.account_id = a.id and o.site = ${site}), '[]') as organizations,
+        coalesce((select json_agg(each) from (
+          select s.id, s.name, s.email, s.roles, s.approved_at is not null as "isApproved", s.blocked_at is not null as "isBlocked"
+          from account s where split_part(s.email, '@', 2) = split_part(a.email, '@', 2) and s.id <> a.id
+          order by s.created_at, s.id limit ${MAX_OF_DOMAIN}
+        ) each), '[]') as "sameDomain",
+        (select count(*)::integer from account s
+          where split_part(s.email, '@', 2) = split_part(a.email, '@', 2) and s.id <> a.id) as "sameDomainTotal"
+      ${matching} order by ${order} limit ${limit} offset ${offset}
+    `.execute(database),
+    sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
+  ]);
+  return {
+    __typename: 'RecruiterQueue',
+    total: counted[0]?.total ?? 0,
+    recruiters: rows.map((row) => ({
+      __typename: 'WaitingRecruiter',
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      domain: row.domain,
+      registered: row.created_at.toISOString(),
+      organizations: row.organizations.map((each) => ({
+        __typename: 'WaitingOrganization',
+        ...each,
+        id: String(each.id),
+      })),
+      sameDomain: row.sameDomain.map((each) => ({
+        __typename: 'AccountOfDomain',
+        ...each,
+        roles: each.roles.map((targetId) => ({ __typename: 'UserRole', targetId })),
+      })),
+      sameDomainTotal: row.sameDomainTotal,
+      approval: row.state && { __typename: 'RecruiterApproval', state: row.state, message: row.message },
+      version: row.version,
+    })),
+  };
+}
+
+/** Returns the approval state of an account that is not approved: `waiting` until an administrator has decided. */
+async function approvalOf(database: Kysely<Database>, accountId: string): Promise<RecruiterApproval> {
+  const found = await database
+    .selectFrom('recruiter_approval')
+    .select(['state', 'message'])
+    .where('account_id', '=', accountId)
+    .where('state', '!=', 'approved')
+    .executeTakeFirst();
+  return {
+    __typename: 'RecruiterApproval',
+    state: (found?.state as 'asked' | 'refused' | undefined) ?? 'waiting',
+    message: found?.message ?? null,
+  };
+}
+
+type StoredState = 'asked' | 'refused' | 'approved';
+
+/**
+ * Decides about a recruiter who waits for approval, or was refused before, with the mail to them and the audit entry, in one transaction.
+ *
+ * @returns `alreadyDecided` if somebody else has decided since the administrator loaded the recruiter
+ */
+export async function decideRecruiter(
+  database: Kysely<Database>,
+  { userId, version, decision, message: typed }: RecruiterDecisionInput,
+  administratorId: string,
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<AccountViolation[]> {
+  const message = decision === 'approve' ? '' : (typed?.trim() ?? '');
+  if (decision !== 'approve' && message === '') return [{ field: 'message', rule: 'required' }];
+  if (message.length > MAX_APPROVAL_MESSAGE_LENGTH) return [{ field: 'message', rule: 'messageLong' }];
+  if (!isUuid(userId)) return [{ rule: 'unknownUser' }];
+  return database.transaction().execute(async (trx) => {
+    // The lock serializes concurrent decisions.
+    const account = await trx
+      .selectFrom('account')
+      .select(['id', 'email', 'language', 'roles', 'email_verified', 'approved_at', 'blocked_at'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account?.roles.includes('recruiter') || !account.email_verified || account.blocked_at)
+      return [{ rule: 'unknownUser' }];
+    const decided = await trx
+      .selectFrom('recruiter_approval')
+      .select('version')
+      .where('account_id', '=', account.id)
+      .executeTakeFirst();
+    if (account.approved_at || (decided?.version ?? 0) !== version) return [{ rule: 'alreadyDecided' }];
+    const row = {
+      site,
+      state: STATE_AFTER[decision],
+      message: message || null,
+      version: version + 1,
+      decided_at: now,
+    };
+    await trx
+      .insertInto('recruiter_approval')
+      .values({ account_id: account.id, ...row })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+      .execute();
+    if (decision === 'approve')
+      await trx.updateTable('account').set({ approved_at: now }).where('id', '=', account.id).execute();
+    const to = { site, language: account.language, recipient: account.email };
+    await putMail(trx, mailOf(decision, message, to), now);
+    const details = message ? { reason: message } : {};
+    const entry = { action: AUDIT_ACTION_OF[decision], actorId: administratorId, subjectId: account.id, site, details };
+    await writeAudit(trx, entry, now);
+    return [];
+  });
+}
+
+function mailOf(
+  decision: RecruiterDecision,
+  message: string,
+  to: { site: string; language: string; recipient: string },
+): Mail {
+  switch (decision) {
+    case 'approve':
+      return { ...to, template: 'recruiter-approved', details: { path: DASHBOARD_PATH } };
+    case 'refuse':
+      return { ...to, template: 'recruiter-refused', details: { message } };
+    case 'ask':
+      return { ...to, template: 'recruiter-question', details: { message } };
+  }
 }

@@ -9,15 +9,14 @@ import { openPlaceholders } from '#contract/applications/placeholders.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { UserContext } from '../../../platform/graphql/request-context.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Viewer, UserContext } from '../../../platform/graphql/request-context.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import type { StoredApplication } from '../application-rows.js';
 import { moveTo } from '../application-states.js';
 import { delayedUntil, sendMailNow, type TellingMail, undoMail } from '../delayed-mails.js';
-import { endInterviews } from '../interviews/end-interview.js';
+import { endInterviews } from '../interviews/answer-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 

@@ -6,7 +6,7 @@ import { observeTask } from '#shared/telemetry/channels.js';
 import { type BackgroundTask, RecurringWork } from '../../../platform/background-jobs/recurring-work.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { answerFacts } from '../templates/answer-facts.js';
+import { answerFacts } from '../templates/answer-templates.js';
 import { type Decider, moveRow, writeAnswer } from './answer-application.js';
 import { findApplication } from '../application-rows.js';
 

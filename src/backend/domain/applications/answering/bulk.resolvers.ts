@@ -1,18 +1,38 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type {
   Mutation,
   MutationStartApplicationBulkArgs,
   MutationUndoApplicationBulkArgs,
   Query,
   QueryApplicationBoardArgs,
+  ApplicationBulk,
+  ApplicationBulkInput,
 } from '#contract/generated/resolvers.js';
+import { APPLICATION_STATES } from '#contract/applications/application-states.js';
+import { withoutKnownPlaceholders } from '#contract/applications/answer-placeholders.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import { ANSWER_STATES } from '#contract/applications/template-rules.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import { badUserInput } from '../../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, badUserInput } from '../../../platform/graphql/allow.js';
 import { findBoard } from '../received/application-board.js';
-import { applicationErrors } from '../application-errors.js';
-import { startBulk } from './bulk-answers.js';
-import { undoBulk } from './undo-bulk.js';
+import { applicationErrors, type ApplicationViolation } from '../application-errors.js';
+import { isUuid, parseId } from '../../../platform/database/statement.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { findReadableJob, matches, BULK_COLUMNS, type BulkRow, toBulk, mayUndo } from '../received/application-list.js';
+import type { JobColumns } from '../application-rows.js';
+import { nextStates } from '../application-states.js';
+import { worksFor } from '../team/team-view.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import { deleteWaitingMails, putBack } from '../delayed-mails.js';
+import { checkText } from './answer-application.js';
+
+const MAX_COUNT = 10_000;
+
+/** Maximum number of applicants that an error names. */
+const MAX_NAMES = 5;
+
+const DECLINABLE = APPLICATION_STATES.filter((state) => nextStates(state, 'employer').includes('declined'));
 
 const KEY = { shortest: 16, longest: 100 };
 
@@ -46,4 +66,198 @@ export function bulkResolvers(database: Kysely<Database>) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+type Started = { bulk: ApplicationBulk | null; violations: ApplicationViolation[] };
+
+/**
+ * Stores a step or an answer for many applications, to be processed in parts.
+ *
+ * @returns undefined if there is no such job, or the viewer is not a member of its organization
+ */
+async function startBulk(
+  database: Kysely<Database>,
+  { jobId, bulk }: MutationStartApplicationBulkArgs,
+  context: UserContext,
+): Promise<Started | undefined> {
+  const { viewer, site, now } = context;
+  const job = await findReadableJob(database, jobId, context);
+  if (!job || !worksFor(context, job)) return undefined;
+  const words = wordsOf(bulk);
+  const violations = check(bulk, words);
+  if (violations.length > 0) return { bulk: null, violations };
+  const chosen = bulk.applications
+    ? sql`a.id = any(${bulk.applications.filter(isUuid)}::uuid[])`
+    : matches(bulk.filter ?? {}, job.job_questions);
+  if (bulk.state === 'declined' && !bulk.endInterviews) {
+    const invited = await findInvited(database, job, chosen, now);
+    if (invited !== '')
+      return { bulk: null, violations: [{ field: 'endInterviews', rule: 'interviewsBooked', name: invited }] };
+  }
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<BulkRow>`
+      insert into application_bulk (site, job_id, account_id, request_key, created_at, state, subject, body, ends_interviews, total)
+      values (${site.name}, ${job.job_id}, ${viewer.accountId}::uuid, ${bulk.requestKey}, ${now}, ${bulk.state ?? null},
+        ${words?.subject ?? null}, ${words?.body ?? null}, ${bulk.endInterviews ?? false}, 0)
+      on conflict (job_id, request_key) do nothing returning ${BULK_COLUMNS}
+    `.execute(trx);
+    const stored = rows[0];
+    // The same form was sent before.
+    if (!stored) {
+      const { rows: known } = await sql<BulkRow>`
+        select ${BULK_COLUMNS} from application_bulk where job_id = ${job.job_id} and request_key = ${bulk.requestKey}
+      `.execute(trx);
+      return { bulk: known[0] ? toBulk(known[0], now) : null, violations: [] };
+    }
+    const { numAffectedRows = 0n } = await sql`
+      insert into application_bulk_item (bulk_id, application_id)
+      select ${stored.id}, a.id from application a where a.job_id = ${job.job_id} and ${chosen} limit ${MAX_COUNT}
+    `.execute(trx);
+    const total = Number(numAffectedRows);
+    await sql`
+      update application_bulk set total = ${total}, finished_at = case when ${total} = 0 then ${now}::timestamptz end where id = ${stored.id}
+    `.execute(trx);
+    await sql`insert into data_change (kind, site) values ('schedule', ${site.name})`.execute(trx);
+    return { bulk: toBulk({ ...stored, total }, now), violations: [] };
+  });
+}
+
+/** @returns the names of the first chosen applicants who have a booked interview; empty if nobody has */
+async function findInvited(
+  database: Kysely<Database>,
+  { job_id: jobId }: JobColumns,
+  chosen: RawBuilder<unknown>,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select a.first_name || ' ' || a.last_name as name from application a
+    join interview i on i.application_id = a.id and i.state = 'booked' and i.starts_at > ${now}
+    where a.job_id = ${jobId} and ${chosen} and a.state = any(${DECLINABLE}::text[])
+    order by i.starts_at, a.id limit ${MAX_NAMES + 1}
+  `.execute(database);
+  const names = rows.map(({ name }) => name);
+  return names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} …` : names.join(', ');
+}
+
+function wordsOf({ subject, body }: ApplicationBulkInput): { subject: string; body: string } | undefined {
+  if (!subject && !body) return undefined;
+  return { subject: oneLine(subject ?? ''), body: severalLines(body ?? '') };
+}
+
+function check(
+  { applications, state }: ApplicationBulkInput,
+  words: { subject: string; body: string } | undefined,
+): ApplicationViolation[] {
+  if (applications?.length === 0) return [{ field: 'applications', rule: 'nobody' }];
+  if ((applications?.length ?? 0) > MAX_COUNT) return [{ field: 'applications', rule: 'nobody' }];
+  // An application for which the step is not possible is left unchanged.
+  if (state && !ANSWER_STATES.some((known) => known === state)) return [{ field: 'state', rule: 'step' }];
+  if (!words) return state ? [] : [{ field: 'state', rule: 'nothing' }];
+  return [
+    ...checkText(
+      'subject',
+      withoutKnownPlaceholders(words.subject) || words.subject,
+      MAX_SUBJECT_LENGTH,
+      'subjectLong',
+    ),
+    ...checkText('body', withoutKnownPlaceholders(words.body) || words.body, MAX_BODY_LENGTH, 'bodyLong'),
+  ];
+}
+
+type Undone = { bulk: ApplicationBulk | null; violations: ApplicationViolation[] };
+
+/**
+ * Undoes as much as possible of a step or an answer for many applications; everybody who may undo it for one of them may call it. An
+ * application whose mail has been sent, or that somebody has decided about since, is left unchanged and counted. Applications that were
+ * not reached yet never will be. Of two concurrent callers, the second one gets the result of the first.
+ *
+ * @returns undefined if the bulk does not exist or the viewer may not see it
+ */
+async function undoBulk(
+  database: Kysely<Database>,
+  { jobId, bulk: typedId }: MutationUndoApplicationBulkArgs,
+  context: UserContext,
+): Promise<Undone | undefined> {
+  const { viewer, site, now } = context;
+  const job = await findReadableJob(database, jobId, context);
+  const id = parseId(typedId);
+  if (!job || id === undefined) return undefined;
+  return database.transaction().execute(async (trx) => {
+    // Each part locks the same row, so that no part is processed afterwards.
+    const { rows } = await sql<BulkRow>`
+      select ${BULK_COLUMNS} from application_bulk where id = ${id} and job_id = ${job.job_id} for update
+    `.execute(trx);
+    const bulk = rows[0];
+    if (!bulk) return undefined;
+    if (bulk.undone_at !== null) return { bulk: toBulk(bulk, now), violations: [] };
+    if (!mayUndo(bulk, now)) return { bulk: toBulk(bulk, now), violations: [{ rule: 'bulkLate' }] };
+    const counts = await undoEvents(trx, id, now);
+    const { numAffectedRows: notReached = 0n } = await sql`
+      delete from application_bulk_item where bulk_id = ${id}
+    `.execute(trx);
+    const undone = counts.undone + Number(notReached);
+    const { rows: stored } = await sql<BulkRow>`
+      update application_bulk set undone_at = ${now}, finished_at = coalesce(finished_at, ${now}), undone = ${undone},
+        undo_sent = ${counts.sent}, undo_changed = ${counts.changed}
+      where id = ${id} returning ${BULK_COLUMNS}
+    `.execute(trx);
+    const details = { job: String(job.job_id), count: String(undone) };
+    await writeAudit(
+      trx,
+      { action: 'application.bulk-undone', actorId: viewer.accountId, site: site.name, details },
+      now,
+    );
+    return { bulk: toBulk(stored[0]!, now), violations: [] };
+  });
+}
+
+interface Written {
+  application: string;
+  events: number[];
+  mails: number[];
+  isChanged: boolean;
+}
+
+/**
+ * Undoes all events in a few statements, whatever their number. Ids are read as numbers: the driver would return an array of them as
+ * text.
+ */
+async function undoEvents(
+  trx: Kysely<Database>,
+  bulkId: number,
+  now: Date,
+): Promise<{ undone: number; sent: number; changed: number }> {
+  const ofBulk = sql`application_bulk_event b join application_event e on e.id = b.event_id where b.bulk_id = ${bulkId}`;
+  // Everybody who decides about one of these applications locks it first.
+  await sql`
+    select from application where id in (select e.application_id from ${ofBulk}) order by id for update
+  `.execute(trx);
+  const { rows } = await sql<Written>`
+    with written as (
+      select e.application_id as application, array_agg(e.id::float8) as events, max(e.id) as last,
+        coalesce(array_agg(distinct e.mail_id::float8) filter (where e.mail_id is not null), '{}') as mails
+      from ${ofBulk} group by e.application_id
+    )
+    select application, events, mails, exists (
+      select from application_event later where later.application_id = written.application and later.id > written.last
+        and (later.by_employer or later.state = 'withdrawn')
+    ) as "isChanged"
+    from written
+  `.execute(trx);
+  const unchanged = rows.filter(({ isChanged }) => !isChanged);
+  const taken = await deleteWaitingMails(
+    trx,
+    unchanged.flatMap(({ mails }) => mails),
+    now,
+  );
+  const undone = unchanged.filter(({ mails }) => mails.every((mail) => taken.has(mail)));
+  const events = undone.flatMap((each) => each.events);
+  await sql`delete from application_event where id = any(${events}::bigint[])`.execute(trx);
+  const applications = undone.map(({ application }) => application);
+  await putBack(trx, applications, [...taken], now);
+  return {
+    undone: undone.length,
+    sent: unchanged.length - undone.length,
+    changed: rows.length - unchanged.length,
+  };
 }

@@ -4,7 +4,7 @@ import { silentLogger } from '../../../../../test/support/database.js';
 import { recordTasks } from '../../../../../test/support/recorded-tasks.js';
 import { applicationWorld, type Person } from '../../../../../test/support/worlds/application-world.js';
 import type { DigestContent } from '../../../platform/mail/outbox.js';
-import { memberReceipts } from '../recipients/member-receipts.js';
+import { memberReceipts } from '../recipients/employer-recipients.js';
 import { runDigests } from './digest-worker.js';
 
 const ANSWER = `mutation A($id: ID!, $answer: ApplicationAnswerInput!) { answerApplication(id: $id, answer: $answer) { errors { message } } }`;

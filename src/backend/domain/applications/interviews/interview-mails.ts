@@ -1,15 +1,22 @@
 import { type Kysely, sql } from 'kysely';
+import {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { slotText } from '#shared/time-zones/slot-text.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { InterviewDetails } from '../../../platform/mail/outbox.js';
-import { putMail } from '../../../platform/mail/outbox.js';
+import { type InterviewDetails, putMail } from '../../../platform/mail/outbox.js';
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import type { StoredApplication } from '../application-rows.js';
 import { delayedUntil, type TellingMail } from '../delayed-mails.js';
 import { findEmployerRecipient } from '../recipients/employer-recipients.js';
-import { calendarEntry, type CalendarPerson } from './calendar-entry.js';
 import type { StoredInterview } from './interview-rows.js';
+
+const MINUTE_MS = 60_000;
 
 /** Facts of an interview that mails contain. */
 export type InterviewFacts = Pick<StoredInterview, 'time_zone' | 'minutes' | 'place' | 'note'>;
@@ -224,4 +231,57 @@ async function employerOf(
   const found = await findEmployerRecipient(trx, row.job_id, 'interview');
   const recipient = found?.recipients[0];
   return recipient && { ...recipient, name: row.organization_name };
+}
+
+/** Organizer or attendee of a calendar entry. */
+interface CalendarPerson {
+  name: string;
+  email: string;
+}
+
+/** Appointment to be written as a calendar entry. */
+interface Appointment {
+  /** Same value in all messages about the appointment. */
+  uid: string;
+  /** Increases with each message. */
+  sequence: number;
+  start: Date;
+  minutes: number;
+  summary: string;
+  description: string;
+  place: string;
+  host: CalendarPerson;
+  guest: CalendarPerson;
+}
+
+/**
+ * Writes an iTIP message for calendar programs (RFC 5545, RFC 5546). Times are in UTC, so that programs need no time zone definition.
+ *
+ * @param method `request` creates or updates the appointment; `cancel` cancels it
+ * @param now creation time of the message
+ */
+function calendarEntry(method: 'request' | 'cancel', appointment: Appointment, now: Date): Buffer {
+  const { uid, sequence, start, minutes, summary, description, place, host, guest } = appointment;
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Causeboard', product: 'Interviews', language: 'EN' },
+    method: method === 'request' ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL,
+  });
+  const event = calendar.createEvent({
+    id: uid,
+    sequence,
+    stamp: now,
+    start,
+    end: new Date(start.getTime() + minutes * MINUTE_MS),
+    summary,
+    description,
+    location: place,
+    status: method === 'request' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    organizer: host,
+  });
+  for (const { person, role } of [
+    { person: host, role: ICalAttendeeRole.CHAIR },
+    { person: guest, role: ICalAttendeeRole.REQ },
+  ])
+    event.createAttendee({ ...person, role, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
+  return Buffer.from(calendar.toString());
 }

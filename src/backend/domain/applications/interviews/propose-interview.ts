@@ -17,7 +17,7 @@ import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { findApplication, type StoredApplication } from '../application-rows.js';
 import { moveTo, nextStates } from '../application-states.js';
-import { worksFor } from '../team/team-notes.js';
+import { worksFor } from '../team/team-view.js';
 import { historyText, type InterviewFacts, putProposal } from './interview-mails.js';
 import { findCollisions, findOpenInterview } from './interview-rows.js';
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { findReadableJob, UNREAD } from './application-list.js';
 import { nextStates } from '../application-states.js';
-import { worksFor } from '../team/team-notes.js';
+import { worksFor } from '../team/team-view.js';
 
 /** Maximum number of cards in a column; the list shows the rest. */
 const CARDS = 20;

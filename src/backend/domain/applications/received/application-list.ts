@@ -10,21 +10,27 @@ import type {
   DelayedMail,
   JobApplications,
   ListedApplication,
+  ApplicationBulk,
 } from '#contract/generated/resolvers.js';
-import { parseId } from '../../../platform/database/id.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { StoredAnswer, StoredQuestion } from '../../../platform/database/tables/application-tables.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { mayReadApplications } from '../../staff-access/staff-access.js';
 import { applicationJobOf, JOB_COLUMNS, type JobColumns } from '../application-rows.js';
-import { templatesForMany } from '../templates/built-in-templates.js';
-import { findBulks } from './bulk-list.js';
-import { hasCriteria, isUnmet, unmetCriteria } from '../team/criteria.js';
 import { findDelayedMails } from '../delayed-mails.js';
 import { findUpcomingInterviews } from '../interviews/interview-rows.js';
-import { ownTemplatesForMany } from '../templates/own-templates.js';
-import { worksFor } from '../team/team-notes.js';
+import { ownTemplatesForMany, templatesForMany } from '../templates/answer-templates.js';
+import { worksFor, hasCriteria, isUnmet, unmetCriteria } from '../team/team-view.js';
+
+/** Time for which a finished bulk is shown: as long as the last of its mails may be delayed. */
+const SHOWN_MS = ANSWER_DELAY_MINUTES * 60_000;
+
+export const BULK_COLUMNS = sql.raw(
+  'id, created_at, finished_at, total, done, skipped, undone_at, undone, undo_sent, undo_changed',
+);
 
 const PAGE = 20;
 const MAX_WORDS = 8;
@@ -229,4 +235,48 @@ function toListed(
 
 function shortened(answer: string): string {
   return answer.length > MAX_SHOWN_ANSWER_LENGTH ? `${answer.slice(0, MAX_SHOWN_ANSWER_LENGTH).trimEnd()}…` : answer;
+}
+
+/** @returns bulk operations for a job that are running or have just finished, the newest first */
+async function findBulks(database: Kysely<Database>, jobId: number, now: Date): Promise<ApplicationBulk[]> {
+  const { rows } = await sql<BulkRow>`
+    select ${BULK_COLUMNS} from application_bulk where job_id = ${jobId}
+      and (finished_at is null or greatest(finished_at, undone_at) > ${new Date(now.getTime() - SHOWN_MS)})
+    order by id desc limit 5
+  `.execute(database);
+  return rows.map((row) => toBulk(row, now));
+}
+
+/** Columns of `application_bulk` that are shown. */
+export interface BulkRow {
+  id: number;
+  created_at: Date;
+  finished_at: Date | null;
+  total: number;
+  done: number;
+  skipped: number;
+  undone_at: Date | null;
+  undone: number;
+  undo_sent: number;
+  undo_changed: number;
+}
+
+/** Whether the bulk can be undone: possible for as long as it is shown. */
+export function mayUndo({ finished_at: end, undone_at: undone, total }: BulkRow, now: Date): boolean {
+  return total > 0 && undone === null && (end === null || end.getTime() > now.getTime() - SHOWN_MS);
+}
+
+/** @returns a bulk operation in the contract's form */
+export function toBulk(row: BulkRow, now: Date): ApplicationBulk {
+  const { id, created_at: created, finished_at: end, total, done, skipped } = row;
+  return {
+    id: String(id),
+    created: created.toISOString(),
+    total,
+    done,
+    skipped,
+    finished: end !== null || total === 0,
+    mayUndo: mayUndo(row, now),
+    undo: row.undone_at === null ? null : { undone: row.undone, sent: row.undo_sent, changed: row.undo_changed },
+  };
 }

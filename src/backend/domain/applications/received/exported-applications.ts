@@ -4,7 +4,7 @@ import type {
   ExportedApplications,
   QueryExportedApplicationsArgs,
 } from '#contract/generated/resolvers.js';
-import { isUuid } from '../../../platform/database/id.js';
+import { isUuid } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
@@ -17,8 +17,7 @@ import {
   sentResumeOf,
   type StoredApplication,
 } from '../application-rows.js';
-import { unmetCriteria } from '../team/criteria.js';
-import { worksFor } from '../team/team-notes.js';
+import { worksFor, unmetCriteria } from '../team/team-view.js';
 
 const PART = 100;
 const MAX_QUESTIONS = 50;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { applicationWorld, type Faults, type Person } from '../../../../../test/support/worlds/application-world.js';
-import { findEmployerRecipient } from './employer-recipients.js';
-import { memberReceipts } from './member-receipts.js';
+import { findEmployerRecipient, memberReceipts } from './employer-recipients.js';
 
 const LIST = `query L($jobId: ID!) { applicationRecipients(jobId: $jobId) { addresses members { id name email isChosen getsMails } } }`;
 const CHOOSE = `mutation C($jobId: ID!, $members: [ID!]!) { chooseApplicationRecipients(jobId: $jobId, members: $members) { errors { field message } } }`;

@@ -12,14 +12,14 @@ import type {
   RecruitingMails,
 } from '#contract/generated/resolvers.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
-import { isUuid, parseId } from '../../../platform/database/id.js';
+import { isUuid, parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { applicationErrors, type ApplicationViolation } from '../application-errors.js';
 import { ACCOUNT_NAME } from '../application-rows.js';
 import { MAY_GET_MAILS, namedAddresses, WANTS_MAILS } from './employer-recipients.js';
-import { worksFor } from '../team/team-notes.js';
+import { worksFor } from '../team/team-view.js';
 
 /** Resolvers for email notifications: which members are notified for a job, and what each member wants to receive. */
 export function recruitingMailResolvers(database: Kysely<Database>) {

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { MemberRole, TeamMember } from '#contract/generated/resolvers.js';
-import type { Place } from '../../accounts/account-place.js';
+import type { Place } from '../../accounts/account-results.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Viewer } from '../../../platform/graphql/request-context.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 interface Change {

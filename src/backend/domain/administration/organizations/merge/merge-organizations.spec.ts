@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../../test/support/worlds/job-world.js';
 import { waitFor } from '../../../../../../test/support/wait-for.js';
-import { ORGANIZATION_REFERENCES } from './organization-references.js';
+import { ORGANIZATION_REFERENCES } from './merge-organizations.js';
 
 describe('[ROLE-01] merging organizations', () => {
   const world = jobWorld();

@@ -1,14 +1,60 @@
 import { type Kysely, sql } from 'kysely';
 import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { parseId } from '../../../../platform/database/id.js';
+import type { FormViolation } from '#contract/defined-form/form-rules.js';
+import type { MergeEffect, MergeEffectKind, OrganizationMerge } from '#contract/generated/resolvers.js';
+import { parseId } from '../../../../platform/database/statement.js';
 import type { Database } from '../../../../platform/database/schema.js';
 import { putMail } from '../../../../platform/mail/outbox.js';
-import type { SearchIndexer } from '../../../../platform/search-index/search-indexer.port.js';
-import type { SavedSearches } from '../../../../platform/search-index/saved-searches.port.js';
+import type { SearchIndexer, SavedSearches } from '../../../../platform/search-index/search-index.port.js';
 import { writeAudit } from '../../../audit/audit-log.js';
 import type { StoredBlock } from '../../../content/page-blocks.js';
 import { findMerged, namedInQuery } from '../../../organizations/merged-organizations.js';
-import { type MergedOrganization, mergeRefusal, type MergeViolation } from './merge-refusals.js';
+import { formErrorsWith } from '../../../forms/form-errors.js';
+import type { RequestContext } from '../../../../platform/graphql/request-context.js';
+import { findSiteOrganization } from '../site-organizations.js';
+
+/**
+ * Effects on rows that refer to an organization that is merged into another one:
+ *
+ * - `moves`: the row refers to the other organization from then on
+ * - `united`: likewise, except for rows that the other organization already has
+ * - `ends`: the row is deleted, because it describes the organization that is removed
+ * - `books`: the row is unchanged, because books and agreements are never rewritten; an organization with such rows cannot be merged
+ * - `stays`: the row is unchanged, and names the organization that it concerned at that time
+ *
+ * Searches name organizations within their JSON: see `SavedSearches` and `followInJobLists`.
+ *
+ * A test compares the list with the columns of the database, so that every new reference has to be added here.
+ */
+export const ORGANIZATION_REFERENCES: Readonly<Record<string, 'moves' | 'united' | 'ends' | 'books' | 'stays'>> = {
+  'account.active_organization': 'moves',
+  'answer_template.organization_id': 'united',
+  'application.organization_id': 'moves',
+  'billing_profile.organization_id': 'ends',
+  'customer_order.organization_id': 'books',
+  'directory_organization.id': 'ends',
+  'invoice.organization_id': 'books',
+  'job.organization_id': 'moves',
+  'job_description_use.organization_id': 'ends',
+  'ledger_account.organization_id': 'books',
+  'organization.merged_into': 'moves',
+  'organization_account.organization_id': 'ends',
+  'organization_details.organization_id': 'ends',
+  'organization_draft.organization_id': 'ends',
+  'organization_invitation.organization_id': 'united',
+  'organization_member.organization_id': 'united',
+  'organization_review.organization_id': 'ends',
+  'released_file.organization_id': 'stays',
+  'resume_contact.organization_id': 'moves',
+  'resume_contact_block.organization_id': 'united',
+  'subscription.organization_id': 'books',
+};
+
+export const mergeErrors = formErrorsWith<MergeRule>(
+  'organizationMerge',
+  { gone: {}, same: {}, suspended: {}, openPayments: {}, heldCredits: {}, books: {} },
+  {},
+);
 
 interface Merger {
   site: string;
@@ -171,4 +217,101 @@ async function followInJobLists(trx: Kysely<Database>, site: string): Promise<vo
 
 function searchOf(block: StoredBlock): string {
   return block.kind === 'jobs' ? (block.search ?? '') : '';
+}
+
+/**
+ * Reasons to refuse a merge of two organizations:
+ *
+ * - `gone`: the site has no such organization, or it is closed or merged already
+ * - `same`: both are the same organization
+ * - `suspended`: one of them is suspended
+ * - `openPayments`: the organization to be removed has orders that are unpaid or disputed
+ * - `heldCredits`: it has credits on hold for requests that are not answered
+ * - `books`: it has orders, invoices, bought credits or subscriptions, which never change their owner
+ */
+type MergeRule = 'gone' | 'same' | 'suspended' | 'openPayments' | 'heldCredits' | 'books';
+
+type MergeViolation = FormViolation<MergeRule>;
+
+/** Organization of the site, as read for a merge. */
+export interface MergedOrganization {
+  id: number;
+  name: string;
+  state: string;
+  suspended_from: string | null;
+}
+
+/** @returns the first reason not to merge; undefined if there is none */
+export async function mergeRefusal(
+  database: Kysely<Database>,
+  from: MergedOrganization | undefined,
+  into: MergedOrganization | undefined,
+): Promise<MergeViolation | undefined> {
+  if (!from || !into) return { rule: 'gone' };
+  if (from.id === into.id) return { rule: 'same' };
+  if (from.suspended_from !== null || into.suspended_from !== null) return { rule: 'suspended' };
+  if ([from, into].some(({ state }) => state === 'closed' || state === 'unnamed')) return { rule: 'gone' };
+  const { rows } = await sql<{ openPayments: boolean; heldCredits: boolean; books: boolean }>`
+    select
+      exists (select from customer_order where organization_id = ${from.id} and state in ('placed', 'overdue', 'disputed')) as "openPayments",
+      exists (select from ledger_account where organization_id = ${from.id} and kind = 'held' and balance <> 0) as "heldCredits",
+      exists (select from customer_order where organization_id = ${from.id} and state <> 'canceled')
+        or exists (select from invoice where organization_id = ${from.id})
+        or exists (select from subscription where organization_id = ${from.id})
+        or exists (select from ledger_grant g join ledger_account a on a.id = g.account_id
+          where a.organization_id = ${from.id} and g.source = 'purchased' and g.remaining > 0) as books
+  `.execute(database);
+  const rule = (['openPayments', 'heldCredits', 'books'] as const).find((each) => rows[0]?.[each]);
+  return rule && { rule };
+}
+
+/**
+ * @param ids the organization to be removed, and the one to be kept
+ * @returns the effects that a merge would have now; null if the site does not have both organizations
+ */
+export async function previewMerge(
+  database: Kysely<Database>,
+  ids: { from: string; into: string },
+  context: Pick<RequestContext, 'site' | 'locale'>,
+): Promise<OrganizationMerge | null> {
+  const [fromId, intoId] = [parseId(ids.from), parseId(ids.into)];
+  if (fromId === undefined || intoId === undefined) return null;
+  const site = context.site.name;
+  const [from, into] = await Promise.all([fromId, intoId].map((id) => findSiteOrganization(database, site, id)));
+  if (!from || !into) return null;
+  const { rows } = await sql<MergedOrganization>`
+    select id, name, state, suspended_from from organization where id in (${fromId}, ${intoId})
+  `.execute(database);
+  const [gone, stays] = [fromId, intoId].map((id) => rows.find((row) => row.id === id));
+  const refusal = await mergeRefusal(database, gone, stays);
+  return {
+    __typename: 'OrganizationMerge',
+    from,
+    into,
+    effects: await effectsOf(database, fromId, intoId),
+    errors: mergeErrors(refusal ? [refusal] : [], context),
+  };
+}
+
+async function effectsOf(database: Kysely<Database>, from: number, into: number): Promise<MergeEffect[]> {
+  const { rows } = await sql<Record<MergeEffectKind, number>>`
+    select
+      (select count(*) from job where organization_id = ${from})::int as jobs,
+      (select count(*) from application where organization_id = ${from})::int as applications,
+      (select count(*) from organization_member m where m.organization_id = ${from} and not exists (
+        select from organization_member o where o.organization_id = ${into} and o.account_id = m.account_id
+      ))::int as members,
+      (select count(*) from organization_invitation where organization_id = ${from})::int as invitations,
+      (select count(*) from answer_template where organization_id = ${from})::int as templates,
+      (select count(*) from resume_contact where organization_id = ${from})::int as contacts,
+      (select count(*) from organization where id = ${from} and state = 'public')::int as page,
+      ((select count(*) from organization_draft where organization_id = ${from})
+        + (select count(*) from organization_review where organization_id = ${from}))::int as drafts,
+      (select coalesce(sum(amount), 0) from credit_balance where organization_id = ${from})::int as credits
+  `.execute(database);
+  return Object.entries(rows[0]!).map(([kind, count]) => ({
+    __typename: 'MergeEffect' as const,
+    kind: kind as MergeEffectKind,
+    count,
+  }));
 }

@@ -1,7 +1,7 @@
 import type { AccountRule } from '#contract/accounts/account-rules.js';
 import { readCatalogues } from '#shared/translations/catalogues.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
-import { accountMessage } from './account-messages.js';
+import { accountMessage } from './account-results.js';
 
 const RULES = Object.keys((readCatalogues('backend').en!.errors as { account: Record<string, string> }).account);
 

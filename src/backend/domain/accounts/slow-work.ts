@@ -1,16 +1,15 @@
 import PQueue from 'p-queue';
 import { GraphQLError } from 'graphql';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { RequestContext } from '../../../platform/graphql/request-context.js';
-import { textsOf } from '../../../platform/texts/site-texts.js';
-import { accountMessage } from '../account-messages.js';
-import { HASHING_THREADS } from './password-hash.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+import { accountMessage } from './account-results.js';
+import { HASHING_THREADS } from './passwords/password-hash.js';
 
 // Sized for 200 concurrent logins. The wait is shorter than the web tier's timeout for the backend, so that callers who wait too long get
 // a message.
 const LIMITS = { atOnce: HASHING_THREADS + 1, maxWaiting: 256, longestWaitMs: 6500 };
-
-type Visitor = Pick<RequestContext, 'site' | 'locale'>;
 
 /**
  * Queue for everything that checks or hashes a password. Callers wait here before they do anything else, so that many at once occupy
@@ -45,6 +44,28 @@ export class PasswordQueue {
     }
   }
 }
+
+/** Work that continues after the response, so that response times do not reveal whether there was anything to do. */
+export class BackgroundWork {
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(private readonly logger: BackendLogger) {}
+
+  /** Starts the work; a failure is logged. @param name for the log: `A password link` */
+  start(name: string, work: () => Promise<void>): void {
+    const done: Promise<void> = work()
+      .catch((error: unknown) => this.logger.error({ error: (error as Error).message }, `${name} failed`))
+      .finally(() => this.running.delete(done));
+    this.running.add(done);
+  }
+
+  /** Resolves when all started work is done. */
+  async settled(): Promise<void> {
+    await Promise.all(this.running);
+  }
+}
+
+type Visitor = Pick<RequestContext, 'site' | 'locale'>;
 
 function busy({ site, locale }: Visitor): GraphQLError {
   const { message } = accountMessage({ rule: 'busy' }, textsOf(site, locale));

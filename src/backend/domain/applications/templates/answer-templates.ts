@@ -3,6 +3,8 @@ import {
   fillPlaceholders,
   unknownPlaceholders,
   WRITTEN_PLACEHOLDERS,
+  type AnswerFacts,
+  ANSWER_PLACEHOLDERS,
 } from '#contract/applications/answer-placeholders.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH, MAX_TEMPLATES } from '#contract/applications/template-rules.js';
@@ -16,17 +18,27 @@ import type {
   MutationDeleteAnswerTemplateArgs,
   Query,
   QueryOrganizationAnswerTemplatesArgs,
+  AnswerTemplate,
+  AnswerTemplateName,
 } from '#contract/generated/resolvers.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
-import { parseId } from '../../../platform/database/id.js';
+import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { type ApplicationViolation, applicationErrors } from '../application-errors.js';
 import type { JobColumns, StoredApplication } from '../application-rows.js';
 import { nextStates } from '../application-states.js';
-import { answerFacts } from './answer-facts.js';
-import { worksFor } from '../team/team-notes.js';
+import { worksFor } from '../team/team-view.js';
+import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
+
+/** State that an application moves to with the answer. */
+const STATES: Readonly<Record<AnswerTemplateName, ApplicationState | undefined>> = {
+  question: undefined,
+  invitation: 'interview',
+  offer: 'offer',
+  declined: 'declined',
+};
 
 /** Violations; undefined if there is no such organization or template, or the viewer does not work for the organization. */
 type Outcome = Promise<ApplicationViolation[] | undefined>;
@@ -75,6 +87,28 @@ export async function ownTemplatesFor(
     state: state && next.includes(state) ? state : null,
   }));
   return { ...own, templates };
+}
+
+/** Resolvers for an organization's own answer templates. */
+export function templateResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      organizationAnswerTemplates: allow<QueryOrganizationAnswerTemplatesArgs, Query['organizationAnswerTemplates']>(
+        'user',
+        async ({ organizationId }, context) => (await findTemplatesOf(database, organizationId, context)) ?? null,
+      ),
+    },
+    Mutation: {
+      saveAnswerTemplate: allow<MutationSaveAnswerTemplateArgs, Mutation['saveAnswerTemplate']>(
+        'user',
+        async (args, context) => resultOf(await saveTemplate(database, args, context), context),
+      ),
+      deleteAnswerTemplate: allow<MutationDeleteAnswerTemplateArgs, Mutation['deleteAnswerTemplate']>(
+        'user',
+        async (args, context) => resultOf(await deleteTemplate(database, args, context), context),
+      ),
+    },
+  } satisfies RootResolvers;
 }
 
 /** Creates or changes a template. */
@@ -187,28 +221,62 @@ function checkLength(
   return text.length > most ? [{ field, rule: tooLong }] : [];
 }
 
-/** Resolvers for an organization's own answer templates. */
-export function templateResolvers(database: Kysely<Database>) {
-  return {
-    Query: {
-      organizationAnswerTemplates: allow<QueryOrganizationAnswerTemplatesArgs, Query['organizationAnswerTemplates']>(
-        'user',
-        async ({ organizationId }, context) => (await findTemplatesOf(database, organizationId, context)) ?? null,
-      ),
-    },
-    Mutation: {
-      saveAnswerTemplate: allow<MutationSaveAnswerTemplateArgs, Mutation['saveAnswerTemplate']>(
-        'user',
-        async (args, context) => resultOf(await saveTemplate(database, args, context), context),
-      ),
-      deleteAnswerTemplate: allow<MutationDeleteAnswerTemplateArgs, Mutation['deleteAnswerTemplate']>(
-        'user',
-        async (args, context) => resultOf(await deleteTemplate(database, args, context), context),
-      ),
-    },
-  } satisfies RootResolvers;
-}
-
 function resultOf(violations: readonly ApplicationViolation[] | undefined, context: UserContext) {
   return violations ? { errors: applicationErrors(violations, context) } : null;
+}
+
+/** @returns the values of the placeholders for an answer to an application */
+export function answerFacts(row: StoredApplication): AnswerFacts {
+  return {
+    first_name: row.first_name,
+    last_name: row.last_name,
+    job_title: row.job_title,
+    organization: row.organization_name,
+  };
+}
+
+/** @returns the site's templates for an answer, in the language of the application */
+export function templatesFor(
+  application: {
+    first_name: string;
+    last_name: string;
+    job_title: string;
+    organization_name: string;
+    language: string;
+    state: ApplicationState;
+  },
+  site: SpeakingSite,
+): AnswerTemplate[] {
+  const facts = {
+    name: `${application.first_name} ${application.last_name}`,
+    title: application.job_title,
+    organization: application.organization_name,
+  };
+  const next = nextStates(application.state, 'employer');
+  return builtIn(facts, application.language, site, (state) => next.includes(state));
+}
+
+/** @returns the same templates for many applications: with placeholders, in the language of the job */
+export function templatesForMany(language: string, site: SpeakingSite): AnswerTemplate[] {
+  const [firstName, lastName, title, organization] = ANSWER_PLACEHOLDERS.map((name) => `{{${name}}}`);
+  const facts = { name: `${firstName} ${lastName}`, title: title!, organization: organization! };
+  return builtIn(facts, language, site, () => true);
+}
+
+function builtIn(
+  facts: { name: string; title: string; organization: string },
+  language: string,
+  site: SpeakingSite,
+  isPossible: (state: ApplicationState) => boolean,
+): AnswerTemplate[] {
+  const { t } = textsOf(site, language);
+  return (Object.keys(STATES) as AnswerTemplateName[]).map((name) => {
+    const state = STATES[name];
+    return {
+      name,
+      subject: t(`application-answers.${name}.subject`, facts),
+      body: t(`application-answers.${name}.body`, facts),
+      state: state && isPossible(state) ? state : null,
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import type { BackendSite } from '#contract/backend/backend.js';
 import { setImmediate } from 'node:timers/promises';
-import { PasswordQueue } from './password-queue.js';
+import { PasswordQueue } from './slow-work.js';
 
 const site: BackendSite = { name: 'good', languages: ['de'], countries: [], demo: 'europe' };
 const visitor = { site, locale: 'de' };
