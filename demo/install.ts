@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Backend, BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../src/backend/platform/database/schema.js';
-import type { SearchIndexer } from '../src/backend/platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../src/backend/platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../src/backend/reference/taxonomy/term-catalog.js';
 import type { AlertIndexes } from '../src/backend/search/alerts/alert-rows.js';
 import { DEMO_APPLICANT, DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';

@@ -6,14 +6,13 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { DemoJob, DemoOrganization } from '../demo-data.js';
 import { FIELDS_OF_OCCUPATION } from '../occupations/fields-of-study.js';
 import { generateDemoData } from '../generate.js';
-import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
-import type { JobToSave } from '../../src/backend/domain/jobs/saved-job.js';
-import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
+import { saveJobs, type JobToSave } from '../../src/backend/domain/jobs/save-jobs.js';
+import type { SearchIndexer } from '../../src/backend/platform/search-index/search-index.port.js';
 import { drawLogo } from '../organizations/logo-svg.js';
 import {
   saveOrganizations,
   type OrganizationToSave,
-} from '../../src/backend/domain/organizations/save-organizations.js';
+} from '../../src/backend/domain/organizations/organization.repository.js';
 import { seedArticles } from './seed-articles.js';
 import { seedDetails } from './seed-details.js';
 import { tidOf } from './tid-of.js';

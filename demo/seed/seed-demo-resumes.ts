@@ -6,8 +6,8 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import { slugOf } from '../organizations/organization-facts.js';
 import type { DemoResume } from '../resumes/resume-data.js';
 import { type DemoEmployer, inventResumes } from '../resumes/resumes.js';
-import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
-import { type ResumeToSave, saveResumes } from '../../src/backend/domain/resumes/save-resumes.js';
+import type { SearchIndexer } from '../../src/backend/platform/search-index/search-index.port.js';
+import { type ResumeToSave, saveResumes } from '../../src/backend/domain/resumes/resume.repository.js';
 import type { TermCatalog } from '../../src/backend/reference/taxonomy/term-catalog.js';
 import { tidOf } from './tid-of.js';
 

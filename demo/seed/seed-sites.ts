@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { lockSite } from '../../src/backend/domain/content/seed-content.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
-import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../src/backend/platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../../src/backend/reference/taxonomy/term-catalog.js';
 
 /**

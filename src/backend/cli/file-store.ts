@@ -1,10 +1,9 @@
 import { fileStoreOf, parseFilesUrl } from '#contract/backend/file-store.js';
 import { BackupError } from '../platform/backup/archive-contents.js';
 import type { StoredObjects } from '../platform/backup/stored-objects.js';
-import { OBJECTS_LOCK } from '../platform/files/store/delete-objects.js';
+import { OBJECTS_LOCK } from '../platform/files/store/object-cleanup.js';
 import { wholeOf } from '../platform/files/store/file-contents.js';
-import type { ObjectStore } from '../platform/files/store/object-store.js';
-import { createS3Store } from '../platform/files/store/s3-store.js';
+import { createS3Store, type ObjectStore } from '../platform/files/store/s3-store.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '../platform/backup/archive-contents.js';
 import { openDatabase, type OpenDatabase } from '../platform/database/open-database.js';
-import { compareObjects } from '../platform/files/store/compare-objects.js';
-import { deleteReleasedObjects } from '../platform/files/store/delete-objects.js';
+import { deleteReleasedObjects, compareObjects } from '../platform/files/store/object-cleanup.js';
 import { moveFiles, type MoveReport, type Placement, writePlacement } from '../platform/files/store/move-files.js';
-import type { ObjectStore } from '../platform/files/store/object-store.js';
+import type { ObjectStore } from '../platform/files/store/s3-store.js';
 import { prepareDatabase } from '../reference/prepare-database.js';
 import { databaseOf } from './backup-options.js';
 import { report, runCommand, silent } from './command-report.js';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
-import type { JobToSave } from '../../../src/backend/domain/jobs/saved-job.js';
-import type { SearchIndexer } from '../../../src/backend/platform/search-index/search-indexer.port.js';
-import { saveOrganizations } from '../../../src/backend/domain/organizations/save-organizations.js';
+import type { JobToSave } from '../../../src/backend/domain/jobs/save-jobs.js';
+import type { SearchIndexer } from '../../../src/backend/platform/search-index/search-index.port.js';
+import { saveOrganizations } from '../../../src/backend/domain/organizations/organization.repository.js';
 
 /** @returns the id of a small organization without a logo */
 export async function createOrganization(

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../src/backend/platform/graphql/reque
 import {
   type OrganizationToSave,
   saveOrganizations,
-} from '../../../src/backend/domain/organizations/save-organizations.js';
+} from '../../../src/backend/domain/organizations/organization.repository.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT } from '#contract/search/job-search.js';

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Viewer } from '../../../src/backend/platform/graphql/viewer.js';
+import type { Viewer, RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
 import type { ConnectionTarget } from '../../../src/backend/platform/database/pool.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
-import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
-import { type ResumeToSave, saveResumes } from '../../../src/backend/domain/resumes/save-resumes.js';
+import { type ResumeToSave, saveResumes } from '../../../src/backend/domain/resumes/resume.repository.js';
 import { createSearch, type Search } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';

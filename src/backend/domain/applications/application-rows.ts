@@ -8,7 +8,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { ATTACHMENT_TYPES, VIEW_QUERY } from '#contract/applications/uploads.js';
 import { jobPath, APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
-import { isUuid } from '../../platform/database/id.js';
+import { isUuid } from '../../platform/database/statement.js';
 import type {
   StoredAnswer,
   StoredQuestion,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import type { ApplicationState, DelayedMail } from '#contract/generated/resolvers.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 
 const MINUTE_MS = 60_000;

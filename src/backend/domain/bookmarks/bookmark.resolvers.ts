@@ -3,10 +3,9 @@ import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 import type { Mutation, MutationChangeBookmarksArgs, Query, BookmarkedJob } from '#contract/generated/resolvers.js';
 import { jobPath } from '#contract/pages/paths.js';
 import { type AddressColumns, addressOf } from '../../platform/database/address.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 /** Owner of bookmarks, who has separate ones on each site. */

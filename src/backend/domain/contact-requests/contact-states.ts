@@ -1,4 +1,4 @@
-import type { ContactState } from '../../platform/database/tables/contact-tables.js';
+import type { ContactState } from '../../platform/database/tables/resume-tables.js';
 
 /**
  * Events that change the state of a request: an answer of the applicant, the end of the contact by either side, or the expiry by the

@@ -4,10 +4,9 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import type { Backend } from '#contract/backend/backend.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { startBackend } from '../../index.js';
-import { uploadRetention } from '../../platform/uploads/pending-uploads.js';
+import { uploadRetention, safeName } from '../../platform/uploads/pending-uploads.js';
 import { sniffAttachment } from '#contract/applications/uploads.js';
 import { hasRoom, messageFileRetention } from './message-files.js';
-import { safeName } from '../../platform/uploads/safe-name.js';
 
 const START = new Date('2026-11-21T12:00:00Z');
 const PDF = Buffer.from('%PDF-1.7\nhello');

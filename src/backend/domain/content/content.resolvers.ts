@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { MenuItem, Query, QueryMenuArgs } from '#contract/generated/resolvers.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
-import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
+import { ResultCache, type Packing } from '../../platform/database/caches.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { articleResolvers } from './article.resolvers.js';
+import { seedMissingContent } from './seed-content.js';
 
 const MAX_ENTRIES = 500;
 
@@ -69,4 +73,16 @@ function toItem(item: StoredMenuItem, language: string): MenuItem {
     target: item.target ?? null,
     children: (item.children ?? []).map((child) => toItem(child, language)),
   };
+}
+
+/** Menus, landing pages and news. A new site gets default ones. */
+export async function createContent(deps: {
+  database: Kysely<Database>;
+  changes: ChangeFeed;
+  sites: readonly BackendSite[];
+  clock: () => Date;
+}): Promise<BackendModule> {
+  const { database, changes, sites, clock } = deps;
+  await seedMissingContent(database, sites, clock());
+  return { resolvers: [contentResolvers(database, changes), articleResolvers(database)] };
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { CreditStatement, QueryCreditStatementArgs } from '#contract/generated/resolvers.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import { CREDIT_TYPES } from '../../platform/database/tables/ledger-tables.js';
 import { statement, type StatementMovement } from '../ledger/statement.js';
 

@@ -3,10 +3,9 @@ import type { BackendOptions } from '#contract/backend/backend.js';
 import type { Subscription, SubscriptionFilterInput, SubscriptionSortInput } from '#contract/generated/resolvers.js';
 import { ownSubscriptionPath } from '#contract/pages/paths.js';
 import type { Database, OrganizationTable } from '../../platform/database/schema.js';
-import type { SubscriptionTable } from '../../platform/database/tables/charge-tables.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
-import type { UserContext } from '../../platform/graphql/request-context.js';
-import { mayActForOrganization } from '../../platform/graphql/viewer.js';
+import type { SubscriptionTable } from '../../platform/database/tables/ledger-tables.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
+import { mayActForOrganization, type UserContext } from '../../platform/graphql/request-context.js';
 import type { SiteTexts } from '../../platform/texts/site-texts.js';
 import { writeAudit } from '../audit/audit-log.js';
 

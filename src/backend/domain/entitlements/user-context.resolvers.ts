@@ -8,8 +8,7 @@ import type {
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
-import type { RequestContext, UserContext } from '../../platform/graphql/request-context.js';
-import { activeOrganizationOf } from '../../platform/graphql/viewer.js';
+import { activeOrganizationOf, type RequestContext, type UserContext } from '../../platform/graphql/request-context.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { toUser } from '../accounts/account.resolvers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';

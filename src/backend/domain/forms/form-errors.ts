@@ -7,8 +7,11 @@ import {
 } from '#contract/defined-form/form-rules.js';
 import type { FormError } from '#contract/generated/resolvers.js';
 import type { MessageValues, Translate } from '#shared/text/translator.js';
+import type { ReferenceFacts } from '#contract/defined-form/check-fields.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
+import { isCountry } from '../../reference/places/countries.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 
 /** @param fields fields of the form, to find the step that each belongs to */
 export type FormErrors<Rule extends string> = (
@@ -43,5 +46,19 @@ export function formErrorsWith<Rule extends string, Checked extends Rule = never
       step: fields.find(({ name }) => name === field?.split('.')[0])?.step ?? null,
       ...messageOf(rule, t, values),
     }));
+  };
+}
+
+/** Server data that form checks need. */
+export interface Checking {
+  terms: Pick<TermCatalog, 'find'>;
+}
+
+/** Reference data for the rules that forms share with browsers. */
+export function referenceFacts({ terms }: Checking): ReferenceFacts {
+  return {
+    isTerm: (tid, vocabulary) => terms.find(tid)?.vid === vocabulary,
+    slugOf: (tid) => terms.find(tid)?.slug,
+    isCountry,
   };
 }

@@ -2,9 +2,8 @@ import { formatMoney } from '#shared/money/format-money.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { SiteTexts } from '../../platform/texts/site-texts.js';
-import type { StoredParty } from '../../platform/database/tables/invoice-tables.js';
-import type { Invoice } from './invoice-rows.js';
-import { invoiceTexts, taxNameOf, taxNoteOf } from './invoice-texts.js';
+import type { StoredParty } from '../../platform/database/tables/order-tables.js';
+import { type Invoice, invoiceTexts, taxNameOf, taxNoteOf } from './invoice-rows.js';
 
 /** A labelled amount or other fact. */
 export interface LabelledText {

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
-import type {
-  StoredInvoiceLine,
-  StoredInvoiceTax,
-  StoredParty,
-} from '../../platform/database/tables/invoice-tables.js';
+import type { StoredInvoiceLine, StoredInvoiceTax, StoredParty } from '../../platform/database/tables/order-tables.js';
+import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
+import type { TaxNote } from '../tax/tax-decision.js';
+import type { TaxName } from '../tax/tax-rates.js';
 
 /** An invoice or credit note as it was issued. Amounts are minor units of the currency. */
 export interface Invoice {
@@ -87,4 +87,22 @@ export async function invoicesOfOrder(
     select ${COLUMNS} from invoice i where i.site = ${site} and i.order_id = ${orderId}::bigint order by i.id
   `.execute(database);
   return rows;
+}
+
+/** Fixed texts of an invoice, in its own language. */
+export function invoiceTexts(
+  invoice: Pick<Invoice, 'locale'>,
+  site: Pick<BackendSite, 'locales' | 'texts'>,
+): SiteTexts {
+  return textsOf(site, invoice.locale);
+}
+
+/** @returns the note on its tax; null if none is required */
+export function taxNoteOf({ taxNote }: Pick<Invoice, 'taxNote'>, { t }: SiteTexts): string | null {
+  return taxNote === null ? null : t(`invoice.taxNote.${taxNote as TaxNote}`);
+}
+
+/** @returns the name of a tax, such as `GST`. */
+export function taxNameOf({ tax }: { tax: string }, { t }: SiteTexts): string {
+  return t(`invoice.taxName.${tax as TaxName}`);
 }

@@ -8,12 +8,10 @@ import type {
   ApplicationState,
   ClosingMessage,
 } from '#contract/generated/resolvers.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { refused } from '../../platform/graphql/rejection.js';
-import type { UserContext } from '../../platform/graphql/request-context.js';
-import { mayActForOrganization } from '../../platform/graphql/viewer.js';
+import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import { mayActForOrganization, type UserContext } from '../../platform/graphql/request-context.js';
 import { UNREAD } from '../applications/received/application-list.js';
 import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../applications/application-rows.js';
 import { findUpcomingInterviews } from '../applications/interviews/interview-rows.js';

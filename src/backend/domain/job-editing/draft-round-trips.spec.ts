@@ -2,8 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization } from '../../../../test/support/data/jobs.js';
 import type { JobDraftInput } from '#contract/generated/resolvers.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
-import type { UserContext } from '../../platform/graphql/request-context.js';
+import type { Viewer, UserContext } from '../../platform/graphql/request-context.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 import { JobEditing } from './job-editing.js';
 

@@ -3,10 +3,9 @@ import { WAITING_STATES } from '#contract/applications/closing-message.js';
 import type { JobState, JobStateCount, ManagedJob } from '#contract/generated/resolvers.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
 import { jobPath } from '#contract/pages/paths.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
-import { WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-events.js';
-import { needsReview, isReviewer, stepsFrom, actorOf } from './workflow/job-workflow.js';
+import { needsReview, isReviewer, stepsFrom, actorOf, WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-workflow.js';
 
 interface Row {
   id: number;

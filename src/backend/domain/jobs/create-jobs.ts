@@ -4,14 +4,13 @@ import type { BackendOptions } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Cutoff, DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { jobResolvers, loadJob } from './job.resolvers.js';
-import { JobViews, jobViewResolvers } from './views/count-views.js';
-import { jobNumberResolvers, jobNumberRetention } from './views/job-numbers.js';
+import { JobViews, jobViewResolvers, jobNumberResolvers, jobNumberRetention } from './views/count-views.js';
 
 export interface Jobs extends BackendModule {
   /** Loads a job whose page the viewer may see; null if there is none. */

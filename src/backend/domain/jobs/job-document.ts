@@ -2,11 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { JobDocument, SalaryRange } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
-import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
+import { KEEP_PLAN } from '../../platform/database/pool.js';
 import type { AddressColumns, Database, JobTable } from '../../platform/database/schema.js';
 import { logoImage } from '../organizations/organization.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { IS_INCOMPLETE } from './incomplete-jobs.js';
+
+/**
+ * Whether a job lacks an employer or a way to apply: a condition on `job` and its `organization`. Only imports create such jobs, if the
+ * operator allows them. They are ranked last in searches, and never featured on the home page or the dashboard.
+ */
+export const IS_INCOMPLETE = sql<boolean>`(
+  organization.state = 'unnamed'
+  or (job.application_workflow <> 'form' and job.application_link is null and job.application_email is null)
+)`;
 
 /** A job in a list, without the fields that depend on a search. */
 export type JobDocumentBase = Omit<JobDocument, 'markedTitle' | 'snippet' | 'distance'> & { __typename: 'JobDocument' };

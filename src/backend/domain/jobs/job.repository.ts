@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SentApplication } from '#contract/generated/resolvers.js';
-import { mayActForOrganization, type Viewer } from '../../platform/graphql/viewer.js';
-import { parseId } from '../../platform/database/id.js';
+import { mayActForOrganization, type Viewer } from '../../platform/graphql/request-context.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database, JobState, JobTable } from '../../platform/database/schema.js';
 
 export type StoredJob = Selectable<JobTable>;

@@ -1,9 +1,9 @@
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { createExecutor, type Executor } from '../../platform/graphql/executor.js';
-import { assembleSchema } from '../../platform/graphql/schema.js';
+import { assembleSchema } from '../../platform/graphql/backend-module.js';
 import { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { organizationResolvers } from '../organizations/organization.resolvers.js';
+import { organizationResolvers } from '../organizations/create-organizations.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 import { taxonomyResolvers } from '../../reference/taxonomy/term-catalog.js';
 import { jobResolvers } from './job.resolvers.js';

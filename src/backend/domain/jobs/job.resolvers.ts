@@ -16,16 +16,15 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { filePath } from '../../platform/files/stored-files.js';
 import { isClosed, findJobFor, findOwnApplication, findVisibleJob, type StoredJob } from './job.repository.js';
 import { findSimilarJobs } from './similar-jobs.js';
 import { JOB_LOGO_NAME, loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
-import { applicationEmailsOf } from './saved-job.js';
-import { openingOf, textOfHtml } from '../content/opening-text.js';
-import { jobHead, MAX_OPENING_LENGTH } from '../content/page-head.js';
+import { applicationEmailsOf } from './save-jobs.js';
+import { jobHead, MAX_OPENING_LENGTH, openingOf, textOfHtml } from '../content/page-head.js';
 
 /** A teased job, with its organization's cover picture. */
 interface TeasedJob {

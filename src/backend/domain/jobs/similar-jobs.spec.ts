@@ -1,6 +1,6 @@
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import { findVisibleJob, type StoredJob } from './job.repository.js';
 import { saveJobs } from './save-jobs.js';
 import { findSimilarJobs } from './similar-jobs.js';

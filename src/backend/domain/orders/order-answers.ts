@@ -10,10 +10,9 @@ import { errorsOf } from '../accounts/account-results.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { invoicesOfOrder } from '../invoices/invoice-rows.js';
 import { toProfile, type ProfileViolation } from './billing-profiles.js';
-import { MAX_QUANTITY, type CalculatedPrice, type SoldProduct } from './order-price.js';
+import { MAX_QUANTITY, type CalculatedPrice, type SoldProduct, taxLabel } from './order-price.js';
 import type { ListedOrder } from './order-rows.js';
 import type { OrderViolation, Quote } from './place-order.js';
-import { taxLabel } from './tax-labels.js';
 
 type Place = Pick<RequestContext, 'site' | 'locale'>;
 

@@ -1,17 +1,28 @@
 import type { Kysely } from 'kysely';
+import type {
+  Query,
+  QueryFeaturedOrganizationsArgs,
+  QueryOrganizationProfileArgs,
+  QueryTrainingOrganizationsArgs,
+} from '#contract/generated/resolvers.js';
+import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
+import { parseId } from '../../platform/database/statement.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { organizationDefinition } from './editing/organization-definition.js';
 import { OrganizationEditing } from './editing/organization-editing.js';
-import { organizationEditingResolvers } from './editing/organization-editing.resolvers.js';
+import { organizationEditingResolvers, organizationReviewResolvers } from './editing/organization-editing.resolvers.js';
 import { memberResolvers } from './members/members.resolvers.js';
 import { OrganizationProfiles } from './organization-profiles.js';
-import { organizationResolvers } from './organization.resolvers.js';
-import { organizationReviewResolvers } from './reviews/organization-reviews.resolvers.js';
+import { findOrganizationsPutForward } from './organization.repository.js';
+
+const MAX_COUNT = 50;
 
 export interface Organizations extends BackendModule {
   profiles: OrganizationProfiles;
@@ -38,4 +49,35 @@ export function createOrganizations(deps: {
       memberResolvers(database),
     ],
   };
+}
+
+export function organizationResolvers(database: Kysely<Database>, profiles: OrganizationProfiles) {
+  return {
+    Query: {
+      organizationProfile: allow<QueryOrganizationProfileArgs, Query['organizationProfile']>(
+        'anyone',
+        async ({ id }, context) => {
+          const number = parseId(id);
+          return number === undefined ? null : ((await profiles.find(number, context)) ?? null);
+        },
+      ),
+
+      featuredOrganizations: allow<QueryFeaturedOrganizationsArgs, Query['featuredOrganizations']>(
+        'anyone',
+        ({ first }, context) => putForward('featured', first ?? 4, context),
+      ),
+
+      trainingOrganizations: allow<QueryTrainingOrganizationsArgs, Query['trainingOrganizations']>(
+        'anyone',
+        ({ first }, context) => putForward('training', first ?? MAX_COUNT, context),
+      ),
+    },
+  } satisfies RootResolvers;
+
+  async function putForward(why: 'featured' | 'training', count: number, context: RequestContext) {
+    const day = dayIn(timeZoneOf(context.site), context.now);
+    const first = Math.min(Math.max(count, 0), MAX_COUNT);
+    const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
+    return Promise.all(ids.map((id) => profiles.require(id, context)));
+  }
 }

@@ -3,8 +3,7 @@ import type { Image, OrganizationProfile } from '#contract/generated/resolvers.j
 import { organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
-import { perRequestLoader } from '../../platform/graphql/batch-loader.js';
-import type { Lazy } from '../../platform/graphql/lazy.js';
+import { type Lazy, perRequestLoader } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { MAX_OPENING_LENGTH, organizationHead } from '../content/page-head.js';

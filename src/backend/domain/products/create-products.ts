@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Insertable } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/product-rules.js';
 import type {
@@ -8,16 +8,95 @@ import type {
   MutationSetProductRetiredArgs,
   Query,
 } from '#contract/generated/resolvers.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { ruleMessage } from '../../platform/texts/site-texts.js';
 import { errorsOf } from '../accounts/account-results.js';
-import { listManagedProducts, listProducts } from './product-rows.js';
-import { saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
-import { seedMissingProducts } from './seed-products.js';
+import type { ProductTable } from '../../platform/database/tables/ledger-tables.js';
+import { lockSite } from '../content/seed-content.js';
+import {
+  saveProduct,
+  setProductRetired,
+  type ProductViolation,
+  listManagedProducts,
+  listProducts,
+} from './save-product.js';
+
+const contacts = (prices: Record<string, number>[]): SeededProduct[] =>
+  [5, 20].map((count, index) => ({
+    code: `contact-credits-${count}`,
+    contact_credits: count,
+    credit_days: 365,
+    prices: prices[index]!,
+    names: {
+      en: `${count} resume contacts`,
+      de: `${count} Kontakte zu Lebensläufen`,
+      fr: `${count} contacts avec des candidats`,
+    },
+  }));
+
+const placement = (kind: 'featured' | 'top', prices: Record<string, number>): SeededProduct => ({
+  code: kind === 'featured' ? 'featured-14' : 'top-14',
+  [kind === 'featured' ? 'featured_days' : 'top_days']: 14,
+  prices,
+  names:
+    kind === 'featured'
+      ? {
+          en: 'Featured job for 14 days',
+          de: 'Hervorgehobene Stelle für 14 Tage',
+          fr: 'Offre mise en avant pendant 14 jours',
+        }
+      : {
+          en: 'Top of the list for 14 days',
+          de: 'Oben in der Liste für 14 Tage',
+          fr: 'En tête de liste pendant 14 jours',
+        },
+});
+
+/**
+ * Default products by the name of a site, until its administrators change them; other sites sell nothing. Prices are examples. `europe`
+ * has no self-service: people request a quote.
+ */
+export const seededProducts: Readonly<Record<string, readonly SeededProduct[]>> = {
+  default: [
+    ...contacts([{ USD: 4900 }, { USD: 14_900 }]),
+    placement('featured', { USD: 9900 }),
+    placement('top', { USD: 5900 }),
+  ],
+  'charity-ca': [
+    ...[1, 5].map((count) => ({
+      code: `job-credits-${count}`,
+      job_credits: count,
+      credit_days: 365,
+      prices: { CAD: count === 1 ? 12_500 : 49_900 },
+      names: {
+        en: count === 1 ? 'One job' : `${count} jobs`,
+        de: count === 1 ? 'Eine Stelle' : `${count} Stellen`,
+        fr: count === 1 ? 'Une offre d’emploi' : `${count} offres d’emploi`,
+      },
+    })),
+    ...contacts([{ CAD: 5900 }, { CAD: 17_900 }]),
+  ],
+  uk: [
+    ...[5, 20].map((slots) => ({
+      code: `slots-${slots}`,
+      subscription_months: 12,
+      job_slots: slots,
+      contact_slots: slots * 2,
+      renewal: 'automatic' as const,
+      prices: { GBP: slots === 5 ? 60_000 : 180_000 },
+      names: {
+        en: `${slots} job slots for a year`,
+        de: `${slots} Stellenplätze für ein Jahr`,
+        fr: `${slots} emplacements d’offres pour un an`,
+      },
+    })),
+    placement('top', { GBP: 4900 }),
+  ],
+};
 
 /** Products of each site. */
 export async function createProducts(deps: {
@@ -71,4 +150,45 @@ function errorsIn(violations: readonly ProductViolation[], context: RequestConte
     const max = new Intl.NumberFormat(locale).format(rule === 'price' ? MAX_PRICE : MAX_COUNT);
     return ruleMessage(t, `errors.product.${rule}`, { max });
   });
+}
+
+interface SeededProduct extends Omit<Insertable<ProductTable>, 'site' | 'names' | 'descriptions' | 'position'> {
+  names: Record<string, string>;
+  /** Minor units, by currency. */
+  prices: Record<string, number>;
+}
+
+/** Adds the default products to every site that never had any. Existing ones are kept. */
+export async function seedMissingProducts(
+  database: Kysely<Database>,
+  sites: readonly Pick<BackendSite, 'name'>[],
+): Promise<void> {
+  for (const { name } of sites) {
+    const seeds = seededProducts[name] ?? [];
+    if (seeds.length === 0 || (await hasProducts(database, name))) continue;
+    await database.transaction().execute(async (trx) => {
+      // The lock serializes processes that start together; the later ones find everything there.
+      await lockSite(trx, name);
+      if (await hasProducts(trx, name)) return;
+      for (const [position, { names, prices, ...values }] of seeds.entries()) {
+        const { id } = await trx
+          .insertInto('product')
+          .values({ ...values, site: name, position, names: JSON.stringify(names), descriptions: '{}' })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const rows = Object.entries(prices).map(([currency, amount]) => ({
+          product_id: id,
+          currency,
+          amount,
+          actor_id: null,
+        }));
+        await trx.insertInto('product_price').values(rows).execute();
+      }
+    });
+  }
+}
+
+async function hasProducts(database: Kysely<Database>, site: string): Promise<boolean> {
+  const found = await database.selectFrom('product').select('id').where('site', '=', site).limit(1).execute();
+  return found.length > 0;
 }

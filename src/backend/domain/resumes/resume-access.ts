@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { isAdmin, isApproved, type Viewer } from '../../platform/graphql/viewer.js';
+import {
+  isAdmin,
+  isApproved,
+  type Viewer,
+  type RequestContext,
+  type UserContext,
+} from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Refusal } from '../../platform/graphql/allow.js';
-import type { RequestContext, UserContext } from '../../platform/graphql/request-context.js';
 import { hasAccess } from '../staff-access/staff-access.js';
 
 /** Access to resumes: verified and approved recruiters, and administration. @returns undefined if access is allowed */

@@ -1,11 +1,45 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Query, Retention } from '#contract/generated/resolvers.js';
-import { RETENTION_KINDS, retentionDefault, retentionOf } from '#contract/retention/retention-periods.js';
-import type { BackendSite } from '#contract/backend/backend.js';
+import {
+  RETENTION_KINDS,
+  retentionDefault,
+  retentionOf,
+  type RetentionKind,
+  unitsAfter,
+} from '#contract/retention/retention-periods.js';
+import type { BackendSite, BackendLogger } from '#contract/backend/backend.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { Cutoff, type RetentionRule, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
-import { pauseBetweenRuns, type RetentionRun, type RetentionOptions, startRetentionWorker } from './run-retention.js';
+import {
+  Cutoff,
+  type RetentionRule,
+  rowsOlderThanAllowed,
+  type DeletedRows,
+} from '../../platform/retention/retention-rule.js';
+import { type BackgroundTask, RecurringWork } from '../../platform/background-jobs/recurring-work.js';
+import type { Database } from '../../platform/database/schema.js';
+import { writeAudit } from '../audit/audit-log.js';
+
+/** Maximum number of rows in a transaction, so that nobody waits long for its locks. */
+const BATCH = 500;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Interval between runs, by the unit of the retention period. Files of applications are checked hourly instead, because their
+ * deletion is promised for a certain day.
+ */
+const EVERY_MS = { hour: 10 * MINUTE_MS, day: 24 * HOUR_MS, month: 24 * HOUR_MS } as const;
+
+const EVERY_HOUR: ReadonlySet<RetentionKind> = new Set(['applicationFiles']);
+
+/** Interval between checks whether a run is due. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
+
+/** Delay of the first run, while the process is busy starting. */
+const FIRST_IN_MS = 5000;
 
 /** Counting stops at this number: exact counts above it are of no interest, and slow. */
 const MAX_COUNTED = 10_000;
@@ -71,4 +105,164 @@ async function listRetention(
 function nextRunOf({ kind }: RetentionRule, run: RetentionRun | undefined, now: Date): Date {
   const planned = run?.finished_at ? run.finished_at.getTime() + pauseBetweenRuns(kind) : 0;
   return new Date(Math.max(planned, now.getTime()));
+}
+
+interface RetentionOptions {
+  database: Kysely<Database>;
+  /** One rule for each kind. */
+  rules: readonly RetentionRule[];
+  sites: readonly BackendSite[];
+  /** Whether a time can be trusted for irreversible operations. */
+  isClockTrusted: (now: Date) => Promise<boolean>;
+  clock: () => Date;
+  logger: BackendLogger;
+}
+
+/** Pause between the end of one run of a kind and the start of the next, in milliseconds. */
+function pauseBetweenRuns(kind: RetentionKind): number {
+  return EVERY_HOUR.has(kind) ? HOUR_MS : EVERY_MS[retentionDefault(kind).unit];
+}
+
+/** Last run of a kind. */
+interface RetentionRun {
+  kind: RetentionKind;
+  started_at: Date | null;
+  /** null while the run is in progress, or is to be continued */
+  finished_at: Date | null;
+  failed_at: Date | null;
+  /** Number of rows by the name of the site; rows without a site are under an empty name. */
+  deleted: Record<string, number>;
+}
+
+interface RunOptions {
+  database: Kysely<Database>;
+  sites: readonly BackendSite[];
+  now: Date;
+}
+
+/**
+ * Deletes expired data, kind by kind. Runs that were missed while no process was running are made up for once. If a kind fails, the error
+ * is logged and the kind is retried; the others continue. Nothing is deleted by a clock that has jumped far ahead.
+ */
+function startRetentionWorker(options: RetentionOptions): BackgroundTask {
+  const { logger } = options;
+  const work: RecurringWork = new RecurringWork({
+    shortestMs: LOOK_EVERY_MS,
+    longestMs: LOOK_EVERY_MS,
+    retryMs: LOOK_EVERY_MS,
+    round: async () => {
+      await deleteAllDue(options, () => !work.isStopped);
+      return { nextInMs: LOOK_EVERY_MS };
+    },
+    onFailure: (error) => logger.error({ error: String(error) }, 'Expired data could not be deleted'),
+  });
+  work.wake(FIRST_IN_MS);
+  return { stop: () => work.stop() };
+}
+
+/** Runs one round over all kinds. @param mayGoOn returns false to leave the rest for later */
+export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boolean = () => true): Promise<void> {
+  const { database, rules, sites, isClockTrusted, clock, logger } = options;
+  const now = clock();
+  if (!(await isClockTrusted(now))) return;
+  for (const rule of rules) {
+    if (!mayGoOn()) return;
+    const { kind } = rule;
+    try {
+      const count = await runRetention(rule, { database, sites, now }, mayGoOn);
+      if (count > 0) logger.info({ kind, count }, 'Deleted expired data');
+    } catch (error) {
+      logger.error({ kind, error: String(error) }, 'Expired data could not be deleted');
+      await noteFailure(database, kind, now);
+    }
+  }
+}
+
+/** Records the failure of a run, which is then retried. */
+async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
+  await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
+}
+
+/**
+ * Deletes the due rows of a kind, if a run is due. The deletion, its counts and the audit entries are one transaction per batch: a
+ * process that dies loses one batch, and the next process continues the same run. The row of the run is locked, so that two processes
+ * never work on one kind concurrently.
+ *
+ * @param mayGoOn returns false to leave the rest of the run for later
+ * @returns the number of rows deleted by this call
+ */
+export async function runRetention(
+  rule: RetentionRule,
+  { database, sites, now }: RunOptions,
+  mayGoOn: () => boolean = () => true,
+): Promise<number> {
+  await sql`insert into retention_run (kind) values (${rule.kind}) on conflict do nothing`.execute(database);
+  const cutoff = new Cutoff(rule.kind, sites, now);
+  const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, rule.noticeDays ?? 0, 'day'));
+  let total = 0;
+  for (let isMore = true; isMore && mayGoOn();) {
+    const batch = await database.transaction().execute((trx) => takeBatch(trx, rule, { cutoff, ahead, sites, now }));
+    total += batch.count;
+    isMore = batch.isMore;
+  }
+  return total;
+}
+
+async function takeBatch(
+  trx: Kysely<Database>,
+  rule: RetentionRule,
+  { cutoff, ahead, sites, now }: { cutoff: Cutoff; ahead: Cutoff; sites: readonly BackendSite[]; now: Date },
+): Promise<{ count: number; isMore: boolean }> {
+  const { rows } = await sql<RetentionRun>`
+    select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${rule.kind} for update skip locked
+  `.execute(trx);
+  const run = rows[0];
+  if (!run || !isDue(run, now)) return { count: 0, isMore: false };
+  const isNew = run.started_at === null || run.finished_at !== null;
+  const { kind, batch: limit = BATCH } = rule;
+  const [announced, batch] = await observeTask('retention', kind, async () => [
+    (await rule.announceDue?.(trx, ahead, limit, now)) ?? 0,
+    await rule.deleteDue(trx, cutoff, limit),
+  ]);
+  const count = batch.reduce((sum, each) => sum + each.count, 0);
+  const deleted = added(isNew ? {} : run.deleted, batch);
+  const isMore = count >= limit || announced >= limit;
+  await sql`
+    update retention_run set started_at = ${isNew ? now : run.started_at}, finished_at = ${isMore ? null : now}, failed_at = null,
+      deleted = ${JSON.stringify(deleted)}::jsonb
+    where kind = ${kind}
+  `.execute(trx);
+  if (!isMore && isAudited(kind)) await writeEntries(trx, kind, { deleted, sites, now });
+  return { count, isMore };
+}
+
+/** @returns whether a run is to be started or continued; a time in the future was written by a clock that was since set back */
+function isDue({ kind, finished_at: finishedAt }: RetentionRun, now: Date): boolean {
+  if (!finishedAt) return true;
+  const passed = now.getTime() - finishedAt.getTime();
+  return passed >= pauseBetweenRuns(kind) || passed < 0;
+}
+
+function added(before: Readonly<Record<string, number>>, batch: readonly DeletedRows[]): Record<string, number> {
+  const deleted = { ...before };
+  for (const { site, count } of batch) deleted[site ?? ''] = (deleted[site ?? ''] ?? 0) + count;
+  return deleted;
+}
+
+/** Kinds with a period of hours are not audited: their entries would fill the log without being of use. */
+function isAudited(kind: RetentionKind): boolean {
+  return retentionDefault(kind).unit !== 'hour';
+}
+
+/** Writes an entry for each site with deleted rows. Rows without a site are reported in the first site's entry. */
+async function writeEntries(
+  trx: Kysely<Database>,
+  kind: RetentionKind,
+  { deleted, sites, now }: { deleted: Readonly<Record<string, number>>; sites: readonly BackendSite[]; now: Date },
+): Promise<void> {
+  for (const [name, count] of Object.entries(deleted)) {
+    if (count === 0) continue;
+    const site = name === '' ? (sites[0]?.name ?? '') : name;
+    await writeAudit(trx, { action: 'retention.deleted', site, details: { kind, count: String(count) } }, now);
+  }
 }

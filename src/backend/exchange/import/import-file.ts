@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { checkFile, type CheckedFile } from './check-file.js';
 import { detached } from '../../reference/text/detached-copy.js';

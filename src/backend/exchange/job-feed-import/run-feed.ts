@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
 import type { ImportReport } from '../import/import-report.js';
 import { type FeedCounts, type FeedRun, type TakenFeed, whileLeased, recordRun, takeDueFeed } from './feed-store.js';

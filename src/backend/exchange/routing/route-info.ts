@@ -9,15 +9,13 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath, type Path } from '#contract/pages/paths.js';
 import { jobHead, landingPageHead, organizationHead } from '../../domain/content/page-head.js';
-import { withPeriods } from '../../domain/content/kept-periods.js';
-import { readBlocks } from '../../domain/content/page-blocks.js';
+import { readBlocks, withPeriods } from '../../domain/content/page-blocks.js';
 import { isClosed } from '../../domain/jobs/job.repository.js';
-import { parseId } from '../../platform/database/id.js';
+import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { completedBy } from '../../platform/graphql/completed-by.js';
-import type { Lazy } from '../../platform/graphql/lazy.js';
+import { completedBy, type Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import {
   findLandingPage,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, JobState, LandingPageTable } from '../../platform/database/schema.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
 import { maySeeJob } from '../../domain/jobs/job.repository.js';
 import { MAX_OPENING_LENGTH } from '../../domain/content/page-head.js';
 import { filePath } from '../../platform/files/stored-files.js';

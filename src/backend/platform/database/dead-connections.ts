@@ -10,6 +10,10 @@ const SUSPECT_AFTER_MS = 3000;
 /** Time that the server has to answer the probe; only time in which this process could have received the answer counts. */
 const PROBE_TIMEOUT_MS = 2000;
 const PROBE_TICK_MS = 100;
+// Connection exceptions, too many connections, and a server that is shutting down or starting.
+const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/;
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /** A connection that may be running a query. */
 interface BusyConnection {
@@ -113,4 +117,32 @@ async function answers(target: ConnectionTarget): Promise<boolean> {
  */
 async function responsiveTime(ms: number, signal: AbortSignal): Promise<void> {
   for (let passed = 0; passed < ms && !signal.aborted; passed += PROBE_TICK_MS) await wait(PROBE_TICK_MS);
+}
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+
+/** Whether an error means that the database is unavailable, as opposed to a faulty statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message } = partsOf(error);
+  if (typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true;
+  return typeof message === 'string' && UNAVAILABLE_MESSAGES.test(message);
+}
+
+/** Whether a text sent to the database contains characters it cannot store: NUL or invalid UTF-8. */
+export function isUnstorableText(error: unknown): boolean {
+  return partsOf(error).code === '22021';
+}
+
+// Checks properties instead of the class: `instanceof` fails for an error of another realm, and GraphQL wraps such errors.
+function partsOf(error: unknown): { code?: unknown; message?: unknown } {
+  if (typeof error !== 'object' || error === null) return {};
+  return 'thrownValue' in error ? partsOf(error.thrownValue) : error;
 }

@@ -1,16 +1,23 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { createHash } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger, ConnectionCounts } from '#contract/backend/backend.js';
+import { observe, sqlStatements } from '#shared/telemetry/channels.js';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { DeadConnections } from './dead-connections.js';
-import { preparingPool } from './prepared-statements.js';
-import { followingChoice } from './replicas/chosen-replica.js';
 import type { Database } from './schema.js';
-
-export type { ConnectionTarget };
 
 /** Application name of all connections of this program, as shown in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'causeboard';
+const CONNECT_TIMEOUT_MS = 8000;
+/**
+ * Prefix of a statement that is parsed and planned once per connection instead of at every call. Use it for frequent statements whose text
+ * never changes; omit it where the best plan depends on the values.
+ */
+export const KEEP_PLAN = '/* keep plan */';
+
+export type { ConnectionTarget };
 
 /** Returns a number if that loses no precision, otherwise the original text. */
 function parseNumber(text: string): number | string {
@@ -30,8 +37,6 @@ export interface PoolOptions {
   /** Timeout of one attempt to connect; 8 seconds by default. Waiting for a free connection may take longer. */
   connectTimeoutMs?: number;
 }
-
-const CONNECT_TIMEOUT_MS = 8000;
 
 /** Limits the duration of a connection attempt, so that an unresponsive server does not occupy a place in the pool for long. */
 function connectingWithin(timeoutMs: number): typeof pg.Client {
@@ -90,4 +95,98 @@ export function countConnections(database: Kysely<Database>): ConnectionCounts {
 /** `pg` does not publish the type of this property. */
 function processOf(client: pg.PoolClient): number {
   return (client as unknown as { processID: number }).processID;
+}
+
+/**
+ * A pool for Kysely that prepares statements marked with `KEEP_PLAN`; Kysely itself cannot name statements.
+ *
+ * @param prepares false if a pooler in front of the server may use a different connection for each transaction
+ */
+function preparingPool(pool: pg.Pool, dead: DeadConnections, prepares: boolean): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known) return known;
+      const made = preparing(client, dead.watch(client), prepares);
+      clients.set(client, made);
+      return made;
+    },
+    end() {
+      dead.stop();
+      return pool.end();
+    },
+  };
+}
+
+function preparing(
+  client: pg.PoolClient,
+  watched: ReturnType<DeadConnections['watch']>,
+  prepares: boolean,
+): PostgresPoolClient {
+  const send = (text: unknown, values?: unknown[]): unknown =>
+    watched<unknown>(() =>
+      prepares && typeof text === 'string' && text.startsWith(KEEP_PLAN)
+        ? client.query({ name: nameOf(text), text, values })
+        : client.query(text as string, values),
+    );
+  const query = (text: unknown, values?: unknown[]): unknown =>
+    // A cursor does not have a single result, so it is not measured.
+    typeof text === 'string'
+      ? observe(
+          sqlStatements,
+          () => ({ text, startedAt: performance.now() }),
+          () => send(text, values) as Promise<unknown>,
+        )
+      : send(text, values);
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+}
+
+const statementNames = new Map<string, string>();
+
+/** The same text gets the same statement name on every connection. */
+function nameOf(text: string): string {
+  const known = statementNames.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  statementNames.set(text, name);
+  return name;
+}
+
+/** Connection pool that the statements of one operation use. */
+interface Choice {
+  pool: Pick<PostgresPool, 'connect'>;
+  isOver: boolean;
+}
+
+const choices = new AsyncLocalStorage<Choice>();
+
+/**
+ * Sends the statements of an operation to a replica. Statements that run after the operation has finished, such as those of a timer, go to
+ * the primary again.
+ */
+export async function readFrom<Result>(
+  pool: Pick<PostgresPool, 'connect'>,
+  operation: () => Promise<Result>,
+): Promise<Result> {
+  const choice: Choice = { pool, isOver: false };
+  try {
+    return await choices.run(choice, operation);
+  } finally {
+    choice.isOver = true;
+  }
+}
+
+/** @returns a pool that connects to the replica chosen for the current operation, otherwise to the primary */
+function followingChoice(primary: PostgresPool): PostgresPool {
+  return {
+    options: primary.options,
+    connect() {
+      const choice = choices.getStore();
+      return (choice && !choice.isOver ? choice.pool : primary).connect();
+    },
+    end: () => primary.end(),
+  };
 }

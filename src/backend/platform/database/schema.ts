@@ -6,28 +6,31 @@ import type {
   ResumePictureTable,
   ResumePrivateTable,
   ResumeTable,
+  ResumeContactBlockTable,
+  ResumeContactMessageTable,
+  ResumeContactTable,
+  ResumeContactViewTable,
 } from './tables/resume-tables.js';
-import type {
-  ConsentInfoTable,
-  ConsentProofTable,
-  ConsentRevisionTable,
-  UserConsentTable,
-} from './tables/consent-tables.js';
 import type {
   CreditBalanceView,
   LedgerAccountTable,
   LedgerEntryTable,
   LedgerGrantTable,
   LedgerTransferTable,
+  JobChargeTable,
+  JobPlacementTable,
+  SubscriptionTable,
+  ProductPriceTable,
+  ProductTable,
 } from './tables/ledger-tables.js';
 import type {
   BillingProfileTable,
   CustomerOrderEventTable,
   CustomerOrderTable,
   PaymentEventTable,
+  InvoiceSeriesTable,
+  InvoiceTable,
 } from './tables/order-tables.js';
-import type { InvoiceSeriesTable, InvoiceTable } from './tables/invoice-tables.js';
-import type { ProductPriceTable, ProductTable } from './tables/product-tables.js';
 import type {
   AccountIdentityTable,
   AccountLinkTable,
@@ -38,14 +41,11 @@ import type {
   AnonymousVisitorTable,
   IdentityAssertionTable,
   RegistrationAttemptTable,
+  ConsentInfoTable,
+  ConsentProofTable,
+  ConsentRevisionTable,
+  UserConsentTable,
 } from './tables/account-tables.js';
-import type {
-  ResumeContactBlockTable,
-  ResumeContactMessageTable,
-  ResumeContactTable,
-  ResumeContactViewTable,
-} from './tables/contact-tables.js';
-import type { JobChargeTable, JobPlacementTable, SubscriptionTable } from './tables/charge-tables.js';
 import type { AlertFormerTokenTable, AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -55,9 +55,9 @@ import type {
   JobMailRecipientTable,
   RecruitingMailTable,
   StoredQuestion,
+  InterviewTable,
 } from './tables/application-tables.js';
 import type { FilePlacementTable, FileTable, MessageFileTable, StoredObjectTable } from './tables/file-tables.js';
-import type { InterviewTable } from './tables/interview-tables.js';
 import type {
   JobDescriptionUseTable,
   JobDetails,

@@ -1,6 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from './schema.js';
 
+// PostgreSQL can store neither NUL nor an unpaired surrogate.
+const UNSTORABLE = /\0|[\ud800-\udfff]/gu;
+// A longer number may overflow `bigint`, and no id is that long.
+const MAX_ID_LENGTH = 15;
+
 /** Collects parameters while a statement is built. */
 export class Parameters {
   readonly values: unknown[] = [];
@@ -29,12 +34,18 @@ export async function run<Row>(
   return rows;
 }
 
-// PostgreSQL can store neither NUL nor an unpaired surrogate.
-const UNSTORABLE = /\0|[\ud800-\udfff]/gu;
-
 /** Serializes rows as one JSON text for `jsonb_populate_recordset`; characters that cannot be stored are removed. */
 export function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(UNSTORABLE, '') : value,
   );
+}
+
+/** @returns the id as a number; undefined if the text cannot be an id */
+export function parseId(id: string): number | undefined {
+  return /^[1-9]\d*$/.test(id) && id.length <= MAX_ID_LENGTH ? Number(id) : undefined;
+}
+
+export function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 }

@@ -3,11 +3,10 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import type { FileStoreOptions } from '#contract/backend/file-store.js';
 import { type BackgroundTask, RecurringWork } from '../background-jobs/recurring-work.js';
 import type { Database } from '../database/schema.js';
-import { deleteReleasedObjects } from './store/delete-objects.js';
+import { deleteReleasedObjects } from './store/object-cleanup.js';
 import { FileContents } from './store/file-contents.js';
 import { moveFiles } from './store/move-files.js';
-import type { ObjectStore } from './store/object-store.js';
-import { createS3Store } from './store/s3-store.js';
+import { createS3Store, type ObjectStore } from './store/s3-store.js';
 
 const ROUND_MS = 5000;
 const RETRY_MS = 15_000;

@@ -1,19 +1,30 @@
 import { type Kysely, sql } from 'kysely';
+import type sharp from 'sharp';
 import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import type { Path } from '#contract/pages/paths.js';
+import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
 import type { Database } from '../database/schema.js';
 import { whileAvailable } from './download.js';
 import { type FileContents, readingAgain, wholeOf } from './store/file-contents.js';
+
+const SHRINK_TIMEOUT_SECONDS = 20;
+
+/** Allowed decoders; all others of libvips are blocked, including SVG, PDF and TIFF. */
+const PICTURE_READERS = [
+  ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  ...['VipsForeignLoadNsgifBuffer', 'VipsForeignLoadHeifBuffer'],
+];
+
+const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;
+/** Larger files are streamed. */
+const MAX_HELD_BYTES = 4_000_000;
+/** Pages that were sent shortly before may still request a file. */
+const GRACE_MINUTES = 10;
 
 /** Path under which `fetch` serves a stored file. The name is informative only; the id identifies the file. */
 export function filePath(id: string, name: string): Path {
   return `/files/${id}/${encodeURIComponent(name)}`;
 }
-
-const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;
-
-/** Larger files are streamed. */
-const MAX_HELD_BYTES = 4_000_000;
 
 /** Access to stored files. */
 export interface StoredFiles {
@@ -74,9 +85,6 @@ function notFound(): BackendFetchResponse {
   };
 }
 
-/** Pages that were sent shortly before may still request a file. */
-const GRACE_MINUTES = 10;
-
 /**
  * Deletes uploaded files of forms that are no longer referenced: replaced, removed, or part of a discarded draft.
  *
@@ -103,4 +111,39 @@ export async function deleteReleasedFiles(database: Kysely<Database>, graceMinut
     select count(*)::int as deleted from deleted
   `.execute(database);
   return rows[0]?.deleted ?? 0;
+}
+
+/**
+ * Re-encodes a picture as WebP: upright, no wider than `width`, without camera metadata and anything else hidden in the file. The native
+ * code runs in the thread pool.
+ *
+ * @returns undefined if the picture cannot be decoded, or has more pixels than the limit
+ */
+export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer | undefined> {
+  const open = await loadSharp();
+  try {
+    return await open(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, pages: 1 })
+      .autoOrient()
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: SHRINK_TIMEOUT_SECONDS })
+      .webp({ quality: 84 })
+      .toBuffer();
+  } catch {
+    // libvips reports a broken file by an error; whatever the error is, the picture cannot be shown.
+    return undefined;
+  }
+}
+
+let sharpLoading: Promise<typeof sharp> | undefined;
+
+/** Loads the library when the first picture is processed. */
+function loadSharp(): Promise<typeof sharp> {
+  sharpLoading ??= import('sharp').then(({ default: library }) => {
+    library.block({ operation: ['VipsForeignLoad'] });
+    library.unblock({ operation: PICTURE_READERS });
+    library.concurrency(1);
+    library.cache(false);
+    return library;
+  });
+  return sharpLoading;
 }

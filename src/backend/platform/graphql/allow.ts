@@ -1,6 +1,7 @@
+import { GraphQLError } from 'graphql';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { Lazy } from './lazy.js';
-import type { RequestContext, UserContext } from './request-context.js';
-import { isAdmin, type Viewer } from './viewer.js';
+import { isAdmin, type Viewer, type RequestContext, type UserContext } from './request-context.js';
 
 /**
  * Group of people who may call an operation. Rules that depend on the record are checked by the resolver as well (`mayActOn`).
@@ -78,4 +79,19 @@ export function allow<Args, Result>(
   resolve: Resolve<Args, Result, never>,
 ): RootField<Args, Result> {
   return { audience, resolve };
+}
+
+/**
+ * Creates an error for a resolver to throw if its arguments violate a rule that the schema cannot express. The message is shown to the
+ * caller.
+ */
+export function badUserInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } });
+}
+
+/** The caller may not call the operation. */
+export function refused(operation: string, refusal: Refusal): GraphQLError {
+  const message =
+    refusal === 'unauthenticated' ? `Log in to use ${operation}.` : `You are not allowed to use ${operation}.`;
+  return new GraphQLError(message, { extensions: { code: GRAPHQL_ERROR_CODES[refusal] } });
 }

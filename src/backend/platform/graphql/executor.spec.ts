@@ -1,8 +1,7 @@
 import { silentLogger } from '../../../../test/support/database.js';
-import { allow, type RootResolvers } from './allow.js';
+import { allow, type RootResolvers, badUserInput } from './allow.js';
 import { createExecutor } from './executor.js';
-import { badUserInput } from './rejection.js';
-import { assembleSchema } from './schema.js';
+import { assembleSchema } from './backend-module.js';
 
 const SDL = `
   scalar DateTime

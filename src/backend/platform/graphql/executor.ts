@@ -8,12 +8,11 @@ import {
   REQUEST_ID_HEADER,
   VISITOR_ADDRESS_HEADER,
 } from '#contract/backend/headers.js';
-import { isDatabaseUnavailable, isUnstorableText } from '../database/unavailable.js';
-import { type Viewer, viewerOnSite } from './viewer.js';
-import type { KnownChanges, Replicas } from '../database/replicas/replicas.js';
+import { isDatabaseUnavailable, isUnstorableText } from '../database/dead-connections.js';
+import { type Viewer, viewerOnSite, type RequestContext } from './request-context.js';
+import type { KnownChanges, Replicas } from '../database/replicas.js';
 import { type AcceptedQuery, QueryCache } from './query-cache.js';
-import { badUserInput } from './rejection.js';
-import type { RequestContext } from './request-context.js';
+import { badUserInput } from './allow.js';
 
 /** Executes GraphQL requests against a schema. Never rejects: failures are reported in the errors of the result. */
 export type Executor = (request: GraphqlRequest) => Promise<FormattedExecutionResult>;

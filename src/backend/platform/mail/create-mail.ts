@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, Mailbox, MailDelivery, MailboxMail } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
-import { addressedMails, type AddressedMails } from './address-mail.js';
+import { addressedMails, type AddressedMails } from './write-mail.js';
 import type { BackendModule } from '../graphql/backend-module.js';
 import { mailRetention } from './due-mails.js';
 import type { Mailer } from './mailer.port.js';

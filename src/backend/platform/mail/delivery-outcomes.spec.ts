@@ -2,7 +2,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/channels.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
-import { addressedMails } from './address-mail.js';
+import { addressedMails } from './write-mail.js';
 import type { Delivery } from './mailer.port.js';
 import { putMail } from './outbox.js';
 import { startOutboxWorker } from './outbox-worker.js';

@@ -4,7 +4,7 @@ import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js'
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
-import { addressedMails } from './address-mail.js';
+import { addressedMails } from './write-mail.js';
 import { deleteDue } from '../../../../test/support/retention.js';
 import { mailRetention } from './due-mails.js';
 import { mailboxMailer } from './create-mail.js';

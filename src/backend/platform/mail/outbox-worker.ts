@@ -19,7 +19,7 @@ import {
 } from './due-mails.js';
 import { TRACE_DETAIL } from './outbox.js';
 import type { Delivery, MailAttachment, Mailer } from './mailer.port.js';
-import type { AddressedMails } from './address-mail.js';
+import type { AddressedMails } from './write-mail.js';
 
 /** Creates attachments when a mail is sent, from the ids in its details. Rejects if that fails. */
 export type AttachedDocuments = (mail: Pick<DueMail, 'site' | 'details'>) => Promise<readonly MailAttachment[]>;

@@ -1,19 +1,23 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
-import { INVOICES_PATH, MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
-import type { MailSender } from '#contract/backend/backend.js';
+import {
+  INVOICES_PATH,
+  MESSAGE_FILES_PATH,
+  ALERT_ONE_CLICK_PATH,
+  DIGEST_ONE_CLICK_PATH,
+} from '#contract/pages/paths.js';
+import type { MailSender, BackendOptions, BackendSite, MailOptions } from '#contract/backend/backend.js';
+import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import { layOutHtml, layOutText } from './mail-layout.js';
-import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import type { MailTemplate } from './outbox.js';
 import { ACCOUNT_MAILS } from './texts/account-mails.js';
-import { ALERT_MAILS } from './texts/alert-mails.js';
-import { APPLICATION_MAILS } from './texts/application-mails.js';
+import { ALERT_MAILS, DIGEST_MAILS } from './texts/recurring-mails.js';
+import { APPLICATION_MAILS, INTERVIEW_MAILS } from './texts/application-mails.js';
 import { CONTACT_MAILS } from './texts/contact-mails.js';
-import { DIGEST_MAILS } from './texts/digest-mails.js';
-import { INTERVIEW_MAILS } from './texts/interview-mails.js';
 import type { MailWriters } from './texts/mail-texts.js';
-import { ORDER_MAILS } from './texts/order-mails.js';
-import { REVIEW_MAILS } from './texts/review-mails.js';
+import { REVIEW_MAILS, ORDER_MAILS } from './texts/employer-mails.js';
+import type { DueMail } from './due-mails.js';
+import type { OutgoingMail } from './mailer.port.js';
 
 /** The writers of all mail templates. */
 export const MAIL_WRITERS: MailWriters<MailTemplate> = {
@@ -49,6 +53,8 @@ const HOURS: Partial<Record<MailTemplate, number>> = {
   'alert-confirm': ALERT_CONFIRM_HOURS,
   'organization-invitation': INVITATION_DAYS * 24,
 };
+/** Templates whose replies go to the author of the message, or the applicant. */
+const ANSWERED_DIRECTLY: readonly string[] = ['contact-message', 'job-report', 'application-received'];
 
 /**
  * Writes a mail in the language of its recipient, in the words of the site.
@@ -96,4 +102,56 @@ function durationOf(template: MailTemplate, locale: string): string {
 /** Removes line breaks from typed text, so that it cannot add another header after the subject. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Turns a row of the outbox into a mail to send or display. */
+export interface AddressedMails {
+  /** Whether the base addresses for links are known. */
+  areReady(): boolean;
+  /** @returns undefined if the site sends no mail (any more), or the template does not exist */
+  address(mail: Omit<DueMail, 'attempts'>): OutgoingMail | undefined;
+}
+
+export function addressedMails(options: {
+  sites: readonly BackendSite[];
+  homeOf: NonNullable<BackendOptions['homeOf']>;
+  from: MailOptions['from'];
+}): AddressedMails {
+  const { sites, homeOf, from } = options;
+  const senders = new Map(
+    sites.flatMap(({ name, mail, locales, texts }) => (mail ? [[name, { mail, locales, texts }] as const] : [])),
+  );
+  return {
+    areReady: () => [...senders.keys()].every((site) => homeOf(site, '') !== undefined),
+    address(mail) {
+      const site = senders.get(mail.site);
+      const home = homeOf(mail.site, mail.language);
+      if (!site || home === undefined) return undefined;
+      const { mail: sender } = site;
+      const ready = writeMail(mail, site, home);
+      if (!ready) return undefined;
+      const address = from ?? sender.contactEmail;
+      return {
+        ...ready,
+        messageId: `<${mail.message_key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+        from: { name: sender.title, address },
+        replyTo: replyToOf(mail) || sender.contactEmail,
+        to: mail.recipient,
+        at: mail.created_at,
+        oneClick: oneClickOf(mail, new URL(home).origin),
+      };
+    },
+  };
+}
+
+/** @returns the one-click unsubscribe address (RFC 8058); undefined if the mail does not belong to a subscription */
+function oneClickOf({ details: { token, digestToken } }: Pick<DueMail, 'details'>, origin: string): string | undefined {
+  if (token) return `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(token)}`;
+  return digestToken && `${origin}${DIGEST_ONE_CLICK_PATH}?token=${encodeURIComponent(digestToken)}`;
+}
+
+/** Returns the address of the person who wrote the content of the mail, or whom it is about. */
+function replyToOf({ template, details }: Pick<DueMail, 'template' | 'details'>): string | undefined {
+  if (ANSWERED_DIRECTLY.includes(template)) return details.email;
+  return template === 'application-answer' || template.startsWith('interview-') ? details.replyTo : undefined;
 }

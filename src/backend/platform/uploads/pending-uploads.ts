@@ -10,11 +10,16 @@ import {
   UPLOADS_KEPT_HOURS,
 } from '#contract/applications/uploads.js';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import { rowsOlderThanAllowed } from '../retention/retention-rule.js';
+import { repeat } from '../background-jobs/recurring-work.js';
+import { deleteReleasedFiles } from '../files/stored-files.js';
+import type { BackendModule } from '../graphql/backend-module.js';
 import { inspectDocument } from './office-document.js';
-import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-messages.js';
+
+const CLEANUP_MS = 10 * 60_000;
 
 /** Result of storing a part of a file. */
 type PartOutcome =
@@ -30,6 +35,13 @@ const TOKEN_BYTES = 24;
 const MAX_OF_OWNER = { bytes: 300_000_000, files: 50 };
 /** Prevents strangers from filling the disk. Each site has its own limit, so that uploads to one site do not affect the others. */
 const MAX_BYTES_OF_SITE = 1_000_000_000;
+/** Retention of files whose form has not been sent, including those that an earlier version stored in a separate table. */
+export const uploadRetention = rowsOlderThanAllowed(
+  'uploads',
+  { table: 'application_file', since: sql`created_at`, site: sql`site`, where: sql`application_id is null` },
+  { table: 'kept_upload', since: sql`created_at`, site: sql`site` },
+);
+const MAX_NAME_LENGTH = 100;
 
 interface WaitingRow {
   id: string;
@@ -184,13 +196,6 @@ export class PendingUploads {
   }
 }
 
-/** Retention of files whose form has not been sent, including those that an earlier version stored in a separate table. */
-export const uploadRetention = rowsOlderThanAllowed(
-  'uploads',
-  { table: 'application_file', since: sql`created_at`, site: sql`site`, where: sql`application_id is null` },
-  { table: 'kept_upload', since: sql`created_at`, site: sql`site` },
-);
-
 async function hasRoom(
   trx: Transaction<Database>,
   { site, owner, bytes, files }: { site: string; owner: string; bytes: number; files: number },
@@ -256,4 +261,50 @@ function digest(text: string): Buffer {
  */
 async function lockOwner(trx: Transaction<Database>, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pending files of ${owner}`}, 0))`.execute(trx);
+}
+
+/** Returns the name of a file without folders and misleading characters, with the extension of its actual type. */
+export function safeName(name: string, type: AttachmentType): string {
+  const last = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/["<>|:*?;,]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [, stem = last, ending = ''] = /^(.+)\.([A-Za-z0-9]{1,5})$/.exec(last) ?? [];
+  const endings = Object.entries(ATTACHMENT_TYPES).flatMap(([each, of]) => (of === type ? [each] : []));
+  const shown = endings.includes(ending.toLowerCase()) ? ending.toLowerCase() : endings[0]!;
+  return `${Array.from(stem).slice(0, MAX_NAME_LENGTH).join('').replace(/^\.+/, '').trim() || 'file'}.${shown}`;
+}
+
+/** Returns the name of a rejected file for display, whatever characters it contains. */
+function shownName(name: string): string {
+  return Array.from(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
+    .slice(0, MAX_NAME_LENGTH)
+    .join('');
+}
+
+interface Uploads extends BackendModule {
+  /** Uploaded files of applications, messages and other forms, possibly in parts. */
+  pending: PendingUploads;
+}
+
+/** Creates the store of files that were uploaded for a form that is not sent yet, and the worker that deletes files without references. */
+export function createUploads(deps: { database: Kysely<Database>; logger: BackendLogger }): Uploads {
+  const { database, logger } = deps;
+  return {
+    pending: new PendingUploads(database),
+    retention: [uploadRetention],
+    startJobs: () =>
+      repeat({
+        everyMs: CLEANUP_MS,
+        // At once after the start, since a process may have crashed and left some.
+        firstInMs: 0,
+        work: () => deleteReleasedFiles(database),
+        failed: 'Unreferenced files could not be deleted',
+        logger,
+      }),
+  };
 }

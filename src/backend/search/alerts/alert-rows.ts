@@ -2,11 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NEVER_SECONDS } from '#contract/alerts.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Alert } from '#contract/generated/resolvers.js';
-import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { Viewer, RequestContext } from '../../platform/graphql/request-context.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
-import { isUuid } from '../../platform/database/id.js';
+import { isUuid } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { SavedSearchIndex } from '../saved-searches/saved-search-index.js';
 
 /** The indexes that alerts search. */

@@ -16,8 +16,7 @@ import type {
   QueryOwnAlertArgs,
 } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { refused } from '../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
 import { alertErrors, changeAlert, confirmAlert, deleteAlert, type AlertToCreate, createAlert } from './edit-alerts.js';

@@ -10,8 +10,7 @@ import type {
 import { SORT_NEAREST, SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { badUserInput, refused } from '../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, badUserInput, refused } from '../../platform/graphql/allow.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { currencyOf } from '../adverts/advert-labels.js';
 import type { SearchableIndex } from './searchable-index.js';

@@ -1,6 +1,6 @@
 import { FEATURED_FIELD, SORT_NAME } from '#contract/search/organization-search.js';
 import type { ChangeKind } from '../../platform/change-feed/change.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import type { SearchIndex, SortOrder } from '../query/search-index.js';
 import type { FeaturedCondition, TitleCondition } from '../port/search.port.js';
 

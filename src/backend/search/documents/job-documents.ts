@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, SearchExplanation } from '#contract/generated/resolvers.js';
 import { loadTexts } from '../../domain/jobs/job-document.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
-import { RowCache } from '../../platform/database/caches/row-cache.js';
+import { PackedCache, RowCache } from '../../platform/database/caches.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { explainMatches, distanceFrom } from './explain-matches.js';

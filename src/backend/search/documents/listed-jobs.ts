@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { RowCache, rowPacker, type PackedRow } from '../../platform/database/caches/row-cache.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { PackedCache, RowCache, rowPacker, type PackedRow } from '../../platform/database/caches.js';
 import type { Database } from '../../platform/database/schema.js';
 import {
   type JobDocumentBase,

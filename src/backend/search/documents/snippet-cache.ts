@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { ResultCache, type Packing, PackedCache } from '../../platform/database/caches.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { highlight, type SearchedWords } from './highlight.js';

@@ -1,6 +1,6 @@
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { observe, type SearchRun, searchRuns } from '#shared/telemetry/channels.js';
-import { isDatabaseUnavailable } from '../../platform/database/unavailable.js';
+import { isDatabaseUnavailable } from '../../platform/database/dead-connections.js';
 import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
 
 /** A search engine that cannot answer every query. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { unpackFacets, TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
 import { parseCombinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/fold.js';

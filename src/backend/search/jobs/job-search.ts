@@ -17,7 +17,7 @@ import {
 import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

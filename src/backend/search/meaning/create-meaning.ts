@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/job-similarity.port.js';
+import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/search-index.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { corpusEncoder, type Encoder } from './vectors/encoders.js';
 import type { MeaningModel } from './model/meaning-model.js';

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { RowCache } from '../../platform/database/caches/row-cache.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { PackedCache, RowCache } from '../../platform/database/caches.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import { snippetOf } from '../documents/snippet.js';
 import { baseLanguage } from '../analysis/fold.js';

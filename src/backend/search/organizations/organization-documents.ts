@@ -3,9 +3,8 @@ import type { OrganizationDocument, SearchExplanation } from '#contract/generate
 import { organizationPath } from '#contract/pages/paths.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import { addressOf } from '../../platform/database/address.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
-import { RowCache } from '../../platform/database/caches/row-cache.js';
-import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
+import { PackedCache, RowCache } from '../../platform/database/caches.js';
+import { KEEP_PLAN } from '../../platform/database/pool.js';
 import type { Database } from '../../platform/database/schema.js';
 import { logoImage } from '../../domain/organizations/organization.repository.js';
 import { run } from '../../platform/database/statement.js';

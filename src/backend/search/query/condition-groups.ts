@@ -1,5 +1,5 @@
 import type { ConditionGroupInput, ConditionInput } from '#contract/generated/resolvers.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import { withoutControlCharacters } from './clean-text.js';
 import type { FacetSelection, IndexKind, SearchCondition } from '../port/search.port.js';
 import type { SearchIndex } from './search-index.js';

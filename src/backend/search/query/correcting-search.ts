@@ -1,5 +1,4 @@
-import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { ResultCache, type Packing, PackedCache } from '../../platform/database/caches.js';
 import { correctKeywords } from '../suggest/correct-keywords.js';
 import type { SimilarWords } from '../suggest/similar-words.port.js';
 import type { Scopes } from '../codes/scopes.js';

@@ -7,7 +7,7 @@ import type {
   SortInput,
 } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/search/job-search.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import type { FacetRequest, IndexKind, Keywords, SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { parseKeywords } from '../port/keyword-grammar.js';

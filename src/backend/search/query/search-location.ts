@@ -1,5 +1,5 @@
 import type { GeoLocationInput, LocationType, Place, SearchLocation } from '#contract/generated/resolvers.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import { areaNameIn, countryNameIn, writtenAreaIn } from '../../reference/places/names/place-labels.js';
 import type { FoundPlace, Places } from '../../reference/places/places.port.js';
 import { withoutControlCharacters } from './clean-text.js';

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
-import { ResultCache } from '../../platform/database/caches/result-cache.js';
+import { ResultCache, PackedCache } from '../../platform/database/caches.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';

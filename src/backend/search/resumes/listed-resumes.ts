@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Address, ResumeLatestWork, TextPart } from '#contract/generated/resolvers.js';
-import { RowCache, rowPacker, type PackedRow } from '../../platform/database/caches/row-cache.js';
-import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { PackedCache, RowCache, rowPacker, type PackedRow } from '../../platform/database/caches.js';
 import type { StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import { areaOf } from '../../domain/resumes/contract-resume.js';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SearchApiFacet } from '#contract/generated/resolvers.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';

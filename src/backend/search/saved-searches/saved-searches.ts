@@ -3,7 +3,7 @@ import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
-import { badUserInput } from '../../platform/graphql/rejection.js';
+import { badUserInput } from '../../platform/graphql/allow.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchCodes } from '../codes/search-codes.js';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import { parseId } from '../../../platform/database/id.js';
+import { parseId } from '../../../platform/database/statement.js';
 import { type QueueSource, shownReason } from './queue-source.js';
 
 function inState(state: QueueState, now: Date): RawBuilder<boolean> {

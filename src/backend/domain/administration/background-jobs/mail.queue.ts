@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import { parseId } from '../../../platform/database/id.js';
+import { parseId } from '../../../platform/database/statement.js';
 import { type QueueSource, type Retried, MAX_COUNTED, shownReason } from './queue-source.js';
 
 const OPEN = sql.raw('sent_at is null and given_up_at is null');

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { writeAudit } from '../../audit/audit-log.js';
 
 interface Suspension {

@@ -7,11 +7,10 @@ import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolve
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { jobApplicationPath, jobPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Viewer, RequestContext } from '../../../platform/graphql/request-context.js';
 import type { StoredAnswer, ApplicationTable } from '../../../platform/database/tables/application-tables.js';
-import { parseId } from '../../../platform/database/id.js';
+import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { RequestContext } from '../../../platform/graphql/request-context.js';
 import { isClosed, findVisibleJob, type StoredJob } from '../../jobs/job.repository.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { insertingMails, type Mail } from '../../../platform/mail/outbox.js';
@@ -20,7 +19,7 @@ import type { PendingUploads, PendingFile } from '../../../platform/uploads/pend
 import type { FindResumeToSend, ResumeToSend } from '../../resumes/document/own-resume-file.js';
 import { findEmployerRecipient, memberDetails, type EmployerRecipient } from '../recipients/employer-recipients.js';
 import type { ViewSource } from '#contract/view-source.js';
-import { countingSent } from '../../jobs/views/day-columns.js';
+import { countingSent } from '../../jobs/views/count-views.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {

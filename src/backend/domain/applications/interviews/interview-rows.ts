@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Interview, InterviewState, UpcomingInterview } from '#contract/generated/resolvers.js';
-import { isUuid } from '../../../platform/database/id.js';
+import { isUuid } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { ACCOUNT_NAME } from '../application-rows.js';
 

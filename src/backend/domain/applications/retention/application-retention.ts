@@ -4,8 +4,15 @@ import { NOTICE_DAYS, retentionDefault, retentionOf, unitsAfter } from '#contrac
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { isNoticeOf, isUnannounced, mayBeDeleted, writeNotice } from '../../../platform/retention/notices.js';
-import type { Cutoff, DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
+import {
+  type Cutoff,
+  type DeletedRows,
+  type RetentionRule,
+  isNoticeOf,
+  isUnannounced,
+  mayBeDeleted,
+  writeNotice,
+} from '../../../platform/retention/retention-rule.js';
 import type { StoredApplication } from '../application-rows.js';
 
 /** Maximum number of applications in a transaction: each has files, a history and a mail. */

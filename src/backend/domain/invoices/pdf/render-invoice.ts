@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { describeInvoice, type InvoiceDocument } from '../invoice-document.js';
 import type { Invoice } from '../invoice-rows.js';
-import { DocumentFonts } from '../../../platform/pdf/document-fonts.js';
-import { TaggedPage, type ElementOptions, type Structure, type TextStyle } from '../../../platform/pdf/tagged-page.js';
+import {
+  TaggedPage,
+  type ElementOptions,
+  type Structure,
+  type TextStyle,
+  DocumentFonts,
+} from '../../../platform/pdf/tagged-pdf.js';
 
 const MARGIN = 54;
 const FOOTER_HEIGHT = 40;

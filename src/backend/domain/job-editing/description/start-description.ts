@@ -7,13 +7,13 @@ import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { JOB_TYPES } from '#contract/job-form/job-form.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { refused } from '../../../platform/graphql/rejection.js';
+import { refused } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
-import { chosenOrganization } from '../../entitlements/organization-choice.js';
+import { chosenOrganization } from '../../entitlements/publishing-terms.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import { jobErrors } from '../../jobs/job-errors.js';
-import { textOfHtml } from '../../content/opening-text.js';
+import { textOfHtml } from '../../content/page-head.js';
 import type { JobEditing } from '../job-editing.js';
 
 /** Fields that may be sent to the generator, in the order of the form. Dates, people's addresses and ways to apply are never sent. */

@@ -1,25 +1,42 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
+import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/viewer.js';
+import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/request-context.js';
 import { closeApplications, type ClosingMessageInput } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
-import { type Building, type JobPeriod, timeZoneOfForm, periodOf } from '../build-job.js';
+import { type Building, type JobPeriod, timeZoneOfForm, periodOf, checkJob } from '../build-job.js';
 import { changedContent } from '../changed-fields.js';
-import { checkJob } from '../check-job.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
-import { actorOf, nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from './job-workflow.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
-import { writeJobEvent } from './job-events.js';
-import { mailVerdict } from './verdict-mails.js';
-import { settleCharges } from './settle-charges.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
+import {
+  chargePublication,
+  placementOf,
+  refundEarlyArchiving,
+  refundPublication,
+} from '../../entitlements/job-charges.js';
+import { type Mail, putMail } from '../../../platform/mail/outbox.js';
+import {
+  actorOf,
+  nextState,
+  type PeoplesStep,
+  SHOWING_STEPS,
+  needsReview,
+  isReviewer,
+  type JobActor,
+  writeJobEvent,
+} from './job-workflow.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
+
+/** Steps that publish a job for a period, or submit it for that. */
+const CHARGED_STEPS: readonly PeoplesStep[] = ['submit', 'publish', 'schedule', 'renew'];
 
 export interface JobMove {
   id: number;
@@ -180,4 +197,99 @@ function hindranceOf(viewer: Viewer, site: Moving['site']): 'unverified' | 'unap
   if (isAdmin(viewer)) return undefined;
   if (viewer.profile.emailVerified === null) return 'unverified';
   return isApproved(viewer, site) ? undefined : 'unapproved';
+}
+
+type Settled = { ok: true; shown: { featured: boolean; top: boolean } } | { ok: false };
+
+/**
+ * Charges the price of a step, or refunds the charge of a job that is not shown after all, in the transaction of the step and before the
+ * step is stored. Steps of reviewers are free.
+ *
+ * @returns how the job is to be shown; `ok: false` if the organization has no credit left
+ */
+async function settleCharges(
+  trx: Kysely<Database>,
+  { step, drafted: { job }, change }: AllowedMove,
+  { actor, commerce }: { actor: JobActor; commerce: Pick<CommerceRules, 'publishing' | 'refundHours'> },
+  { site, accountId, now }: EditingPlace,
+): Promise<Settled> {
+  const charged = { site, organizationId: job.organization_id, jobId: job.id, actorId: accountId, now };
+  if (CHARGED_STEPS.includes(step) && !isReviewer(actor)) {
+    const result = await chargePublication(trx, charged, commerce.publishing);
+    if (!result.ok) return { ok: false };
+  } else if (step === 'archive') {
+    await refundEarlyArchiving(trx, charged, { at: job.published_at, refundHours: commerce.refundHours });
+  } else if (step === 'unpublish') {
+    await refundPublication(trx, charged, 'sent_back');
+  } else if ((step === 'send_back' || step === 'withdraw') && job.state !== 'published') {
+    // Changing a public job costs nothing; a job that waits for publication was charged on submission.
+    await refundPublication(trx, charged, step === 'send_back' ? 'sent_back' : 'withdrawn');
+  }
+  const placed = change === 'submitted' ? undefined : await placementOf(trx, job.id);
+  return { ok: true, shown: placed ?? { featured: job.featured, top: job.top } };
+}
+
+interface Recipient {
+  email: string;
+  language: string;
+}
+
+type Verdict = Pick<
+  Extract<Mail, { template: 'job-approved' | 'job-sent-back' | 'job-unpublished' }>,
+  'template' | 'details'
+>;
+
+/**
+ * Mails the result of a review to the person who submitted the job or the change, or to the owners of its organization if that account is
+ * gone. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of the step; other
+ * steps need no mail.
+ */
+async function mailVerdict(
+  trx: Kysely<Database>,
+  { site, reason = '', ...move }: AllowedMove & { site: string; reason?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const verdict = verdictOf(move, reason);
+  if (!verdict) return;
+  const { id, organization_id: organizationId } = move.drafted.job;
+  const { rows } = await (move.step === 'unpublish' ? members(organizationId) : submitter(id, organizationId)).execute(
+    trx,
+  );
+  for (const { email: recipient, language } of rows) await putMail(trx, { site, language, recipient, ...verdict }, now);
+}
+
+function members(organizationId: number) {
+  return sql<Recipient>`
+    select a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${organizationId} and a.blocked_at is null
+  `;
+}
+
+function submitter(id: number, organizationId: number) {
+  return sql<Recipient>`
+    with submitter as (
+      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
+    ), own as (
+      select a.email, a.language from submitter s join account a on a.id = s.actor_id
+    )
+    select * from own
+    union all
+    select a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
+  `;
+}
+
+function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {
+  const { job, fields } = drafted;
+  const title = fields.title?.[0] ?? job.title;
+  const subject = change === undefined ? 'job' : job.state === 'archived' ? 'renewal' : 'change';
+  if (step === 'send_back') {
+    const details = { path: `${JOB_WIZARD_PATH}?job=${job.id}`, title, reason, subject } as const;
+    return { template: 'job-sent-back', details };
+  }
+  const wizard = `${JOB_WIZARD_PATH}?job=${job.id}` as const;
+  if (step === 'unpublish') return { template: 'job-unpublished', details: { path: wizard, title, reason } };
+  if (step !== 'approve') return undefined;
+  const startsOn = to === 'scheduled' ? { startsOn: dayIn(job.time_zone, job.published_at) } : {};
+  return { template: 'job-approved', details: { path: jobPath(String(job.id), title), title, subject, ...startsOn } };
 }

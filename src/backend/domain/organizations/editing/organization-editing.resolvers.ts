@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type {
   Mutation,
   MutationDiscardOrganizationDraftArgs,
@@ -6,9 +7,12 @@ import type {
   Query,
   QueryEditedOrganizationArgs,
   QueryOrganizationPreviewArgs,
+  MutationDecideOrganizationReviewArgs,
 } from '#contract/generated/resolvers.js';
-import { activeOrganizationOf } from '../../../platform/graphql/viewer.js';
+import { activeOrganizationOf } from '../../../platform/graphql/request-context.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { listOrganizationReviews } from '../reviews/organization-reviews.js';
 import type { OrganizationEditing } from './organization-editing.js';
 
 /** Resolvers for editing the pages of organizations (REC-04). */
@@ -45,6 +49,24 @@ export function organizationEditingResolvers(editing: OrganizationEditing) {
       discardOrganizationDraft: allow<MutationDiscardOrganizationDraftArgs, Mutation['discardOrganizationDraft']>(
         'employer',
         ({ id, version, step }, context) => editing.discard({ id, version, step: step ?? undefined }, context),
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+/** Resolvers for reviewing new names and pictures of public organizations. */
+export function organizationReviewResolvers(database: Kysely<Database>, editing: OrganizationEditing) {
+  return {
+    Query: {
+      organizationsToReview: allow<object, Query['organizationsToReview']>('admin', (_args, { site }) =>
+        listOrganizationReviews(database, site.name),
+      ),
+    },
+
+    Mutation: {
+      decideOrganizationReview: allow<MutationDecideOrganizationReviewArgs, Mutation['decideOrganizationReview']>(
+        'admin',
+        ({ input }, context) => editing.decide(input, context),
       ),
     },
   } satisfies RootResolvers;

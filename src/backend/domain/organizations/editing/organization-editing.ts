@@ -19,24 +19,27 @@ import {
 import { organizationPath } from '#contract/pages/paths.js';
 import type { OrganizationViolation } from '#contract/organization-form/check-organization-form.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
-import { parseId } from '../../../platform/database/id.js';
+import {
+  isAdmin,
+  type Viewer,
+  type RequestContext,
+  type UserContext,
+} from '../../../platform/graphql/request-context.js';
+import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith } from '../../forms/form-errors.js';
 import { storeWithFiles, receiveFiles } from '../../forms/received-files.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
-import { refused } from '../../../platform/graphql/rejection.js';
-import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
+import { refused } from '../../../platform/graphql/allow.js';
 import { Addresses } from '../../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
 import { buildOrganization, type Building, checkOrganization } from './build-organization.js';
-import { changedFields, draftOfSection, organizationSections } from './organization-sections.js';
-import { privateGroups } from './private-groups.js';
+import { changedFields, draftOfSection, organizationSections, privateGroups } from './organization-sections.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
 import { holdForReview, loadSimilarNames, namesLike, changedIdentity, pickFields } from '../reviews/hold-for-review.js';

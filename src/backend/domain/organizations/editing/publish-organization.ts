@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import type { StoredOrganization } from '../organization.repository.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { buildOrganization, type Building } from './build-organization.js';
 import { discardOrganizationDraft, type DraftedOrganization } from './organization-drafts.js';
 

@@ -4,11 +4,11 @@ import type { OrganizationDecisionInput, OrganizationReview } from '#contract/ge
 import { editOrganizationPath, organizationPath } from '#contract/pages/paths.js';
 import type { OrganizationViolation } from '#contract/organization-form/check-organization-form.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { parseId } from '../../../platform/database/id.js';
+import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { readFileValue } from '../../forms/field-values.js';
+import { readFileValue } from '../../forms/sanitized-fields.js';
 import { filePath } from '../../../platform/files/stored-files.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { Building } from '../editing/build-organization.js';
 import { findDraftedOrganization } from '../editing/organization-drafts.js';

@@ -10,15 +10,13 @@ import type {
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { type RuleMessage, ruleMessage, textsOf, type SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import { refused } from '../../../platform/graphql/rejection.js';
+import { allow, type RootResolvers, refused } from '../../../platform/graphql/allow.js';
 import { Addresses } from '../../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { findOwnResume, findPrivateFields } from '../resume.repository.js';
 import { formProposals, type Proposing } from './form-proposals.js';
-import { parseJsonResume, readJsonResume } from './json-resume/read-json-resume.js';
-import { writeJsonResume } from './json-resume/write-json-resume.js';
+import { parseJsonResume, readJsonResume, writeJsonResume } from './json-resume/read-json-resume.js';
 import { KNOWN_TERMS } from './reading/known-terms.js';
 import type { ProposedItem } from './reading/proposals.js';
 import { readResume } from './reading/read-resume.js';

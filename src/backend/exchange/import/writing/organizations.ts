@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
-import { saveOrganizations } from '../../../domain/organizations/save-organizations.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
+import { saveOrganizations } from '../../../domain/organizations/organization.repository.js';
 import { organizationKeyOf } from './identity.js';
 
 /** An organization that is named in advertisements. */

@@ -66,3 +66,86 @@ export interface CreditBalanceView {
   type: ColumnType<CreditType, never, never>;
   amount: ColumnType<number, never, never>;
 }
+
+export interface SubscriptionTable {
+  id: Generated<number>;
+  organization_id: number;
+  type: 'job_slots' | 'resume_contacts';
+  status: 'active' | 'pending' | 'canceled' | 'expired';
+  product_id: string;
+  product_name: string;
+  label: string;
+  start_at: Date;
+  end_at: Date | null;
+  /** Number of slots in total; a slot in use has an open row in `job_charge`. */
+  job_slots: Generated<number>;
+  resume_contact_slots: number | null;
+  resume_contact_slots_used: Generated<number>;
+  /** Purchased order and its line; null if it was not bought on the site. */
+  reference: ColumnType<string | null, string | undefined, never>;
+  renewal: Generated<'none' | 'automatic'>;
+  /** Time at which cancellation at the end of the paid period was requested. */
+  cancellation_at: Date | null;
+}
+
+/** What was charged for publishing a job: a credit, or a slot of a subscription. */
+export interface JobChargeTable {
+  id: Generated<number>;
+  job_id: number;
+  /** Number of the charge within the job, from 1. */
+  number: number;
+  transfer_id: ColumnType<number | null, string | null, never>;
+  subscription_id: number | null;
+  charged_at: Date;
+  /** Null if it is the current charge of the published job. */
+  ended_at: Date | null;
+}
+
+/** A paid placement of a job for a limited time. */
+export interface JobPlacementTable {
+  id: Generated<number>;
+  job_id: number;
+  kind: 'featured' | 'top';
+  number: number;
+  transfer_id: ColumnType<number, string, never>;
+  starts_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+}
+
+type Texts = ColumnType<Record<string, string>, string, string>;
+
+/** The database rejects deleting a product. */
+export interface ProductTable {
+  id: Generated<number>;
+  site: string;
+  code: string;
+  /** Texts by language or locale; `en` is the fallback. */
+  names: Texts;
+  descriptions: Texts;
+  job_credits: Generated<number>;
+  contact_credits: Generated<number>;
+  /** Number of days its credits can be spent; null for unlimited. */
+  credit_days: number | null;
+  subscription_months: number | null;
+  job_slots: Generated<number>;
+  contact_slots: Generated<number>;
+  featured_days: Generated<number>;
+  top_days: Generated<number>;
+  eligibility: Generated<'everybody' | 'first_purchase'>;
+  renewal: Generated<'none' | 'automatic'>;
+  position: Generated<number>;
+  retired_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+/** The database rejects changing or deleting a price. */
+export interface ProductPriceTable {
+  id: Generated<number>;
+  product_id: ColumnType<number, number, never>;
+  currency: ColumnType<string, string, never>;
+  /** In minor units, without tax; null if no longer sold in this currency. */
+  amount: ColumnType<number | null, number | null, never>;
+  actor_id: ColumnType<string | null, string | null, never>;
+  created_at: ColumnType<Date, never, never>;
+}

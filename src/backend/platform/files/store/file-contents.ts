@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../database/schema.js';
 import { ObjectStoreError } from '../../object-storage/s3-client.js';
-import type { ObjectStore } from './object-store.js';
+import type { ObjectStore } from './s3-store.js';
 
 /** An object that has been opened for reading. */
 export interface OpenedObject {

@@ -4,12 +4,10 @@ import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../../test/support/database.js';
 import { S3Server } from '../../../../../test/support/servers/s3-server.js';
 import { filePath, serveFile } from '../stored-files.js';
-import { compareObjects } from './compare-objects.js';
-import { deleteReleasedObjects, OBJECTS_LOCK } from './delete-objects.js';
+import { deleteReleasedObjects, OBJECTS_LOCK, compareObjects } from './object-cleanup.js';
 import { FileContents } from './file-contents.js';
 import { type MoveOptions, moveFiles } from './move-files.js';
-import type { ObjectStore } from './object-store.js';
-import { createS3Store } from './s3-store.js';
+import { createS3Store, type ObjectStore } from './s3-store.js';
 
 describe('files in object storage', () => {
   let test: TestDatabase;

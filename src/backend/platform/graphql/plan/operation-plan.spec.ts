@@ -44,6 +44,7 @@ const QUERIES = [
   `{ person { ...P home { people { id } } } person { age ...P } }
   fragment P on Person { id home { name people { name home { name } } } friends(first: 2) { home { near { name } } } }`,
 ];
+const context = {} as RequestContext;
 
 /** Returns a random value of the type, or occasionally an invalid one. */
 function valueOf(type: GraphQLOutputType, random: Random, depth: number, bad: number): unknown {
@@ -99,8 +100,6 @@ function limited(friends: unknown, first: number): unknown {
   if (friends instanceof Promise) return friends.then((list) => limited(list, first));
   return Array.isArray(friends) ? friends.slice(0, first) : friends;
 }
-
-const context = {} as RequestContext;
 
 function attach(seed: number, bad: number): void {
   for (const field of Object.values(schema.getQueryType()!.getFields())) {

@@ -1,5 +1,5 @@
 import { buildSchema, parse, type OperationDefinitionNode } from 'graphql';
-import { variableReader } from './read-variables.js';
+import { variableReader } from './operation-plan.js';
 
 const schema = buildSchema(`
   input Facet { field: String!, limit: Int = 5 }

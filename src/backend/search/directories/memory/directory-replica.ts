@@ -3,7 +3,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import { Replica, type ReplicaSource } from '../../../platform/change-feed/replica.js';
-import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
+import { KEEP_PLAN } from '../../../platform/database/pool.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { run } from '../../../platform/database/statement.js';

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import type { ConnectionTarget } from '../../../platform/database/pool.js';
-import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
+import { type ConnectionTarget, KEEP_PLAN } from '../../../platform/database/pool.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 import type { IndexRow } from './index-row.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
+import { KEEP_PLAN } from '../../../platform/database/pool.js';
 import type { FacetCount, SearchAnswer, SearchQuery } from '../../port/search.port.js';
 import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../../codes/codes.js';
 import { isAdvertFacet } from '../../adverts/advert-facets.js';

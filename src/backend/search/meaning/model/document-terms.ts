@@ -1,4 +1,4 @@
-import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
+import type { ComparedText } from '../../../platform/search-index/search-index.port.js';
 import { baseLanguage } from '../../analysis/fold.js';
 import { plainText } from '../../analysis/plain-text.js';
 import type { Stemmer } from '../../analysis/stemmer.js';

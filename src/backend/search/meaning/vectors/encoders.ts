@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
+import type { ComparedText } from '../../../platform/search-index/search-index.port.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import { plainText } from '../../analysis/plain-text.js';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
+import type { ComparedText } from '../../../platform/search-index/search-index.port.js';
 
 /** The texts of a job that a model encodes. */
 export interface JobText extends ComparedText {

@@ -1,4 +1,4 @@
-import { perRequestLoader } from './batch-loader.js';
+import { perRequestLoader } from './lazy.js';
 import type { RequestContext } from './request-context.js';
 
 const context = (): RequestContext => ({

@@ -1,7 +1,6 @@
 import { load } from 'cheerio';
 import type { DigestContent } from '../outbox.js';
-import { addressedMails } from '../address-mail.js';
-import { writeMail } from '../write-mail.js';
+import { writeMail, addressedMails } from '../write-mail.js';
 
 const ORIGIN = 'https://jobs.example.org';
 const TOKEN = '11111111-2222-4333-8444-555555555555';

@@ -1,5 +1,5 @@
 import { refusalOf } from './allow.js';
-import { type Membership, mayActForOrganization, type Viewer, viewerOnSite } from './viewer.js';
+import { type Membership, mayActForOrganization, type Viewer, viewerOnSite } from './request-context.js';
 
 const ORGANIZATION = 7;
 const membership: Membership = { role: 'owner', name: 'Bees', site: 'default', ownerId: '1' };

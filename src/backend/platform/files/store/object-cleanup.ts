@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import type { ObjectStore } from './object-store.js';
+import type { ObjectStore } from './s3-store.js';
 
 /**
  * Advisory lock held in shared mode while reading objects that may be released in the meantime, as a backup does. The number is arbitrary,
@@ -11,6 +11,8 @@ export const OBJECTS_LOCK = 7_130_001;
 const BATCH = 20;
 /** Much longer than writing an object takes. */
 const ORPHAN_MINUTES = 60;
+/** Younger objects are ignored, since they may have been written after the database was read. */
+const SETTLED_MS = 24 * 3_600_000;
 
 /**
  * Deletes objects that no row refers to: released ones, and those that were never completed. Objects that cannot be deleted now stay in the
@@ -55,4 +57,50 @@ async function deleteSome(database: Kysely<Database>, store: ObjectStore): Promi
     if (keys.length > 0) await trx.deleteFrom('stored_object').where('key', 'in', keys).execute();
     return keys.length;
   });
+}
+
+/** Differences between the object store and the database. */
+interface Comparison {
+  /** Number of objects in the store. */
+  objects: number;
+  /** Keys of objects that are unknown to the database. */
+  unknown: string[];
+  /** Keys that files refer to, but whose objects are missing in the store. */
+  missing: string[];
+}
+
+/**
+ * Compares the store's list of objects with the database.
+ *
+ * @throws ObjectStoreError
+ */
+export async function compareObjects(
+  database: Kysely<Database>,
+  store: ObjectStore,
+  now: Date,
+  settledMs = SETTLED_MS,
+): Promise<Comparison> {
+  const rows = await database.selectFrom('stored_object').select(['key', 'state']).execute();
+  const missing = new Set(rows.filter(({ state }) => state === 'stored').map(({ key }) => key));
+  const known = new Set(rows.map(({ key }) => key));
+  const unknown: string[] = [];
+  let objects = 0;
+  for await (const { key, writtenAt } of store.list()) {
+    objects += 1;
+    missing.delete(key);
+    if (!known.has(key) && now.getTime() - writtenAt.getTime() >= settledMs) unknown.push(key);
+  }
+  return { objects, unknown, missing: await stillStored(database, [...missing]) };
+}
+
+/** Excludes objects that were deleted while the list was read. */
+async function stillStored(database: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await database
+    .selectFrom('stored_object')
+    .select('key')
+    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
+    .where('state', '=', 'stored')
+    .execute();
+  return rows.map(({ key }) => key);
 }

@@ -1,4 +1,5 @@
-import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
+import type { OrderMail } from '../outbox.js';
+import { type MailWriters, paragraphsOf, preheaderOf, shortened, type MailFacts, type MailText } from './mail-texts.js';
 
 type ReviewMail =
   | 'job-approved'
@@ -136,4 +137,31 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
 /** @param day such as `2026-12-05` */
 function dayInWords(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Mails about the progress of an order, to the recipient of invoices. */
+export const ORDER_MAILS: MailWriters<OrderMail> = {
+  'order-invoice': (facts) => ({ ...orderMail('order-invoice', facts), after: paymentOf(facts) }),
+  'order-paid': (facts) => orderMail('order-paid', facts),
+  'order-canceled': (facts) => orderMail('order-canceled', facts),
+  'order-refunded': (facts) => orderMail('order-refunded', facts),
+  'payment-reminder': (facts) => ({ ...orderMail('payment-reminder', facts), after: paymentOf(facts) }),
+  'payment-overdue': (facts) => ({ ...orderMail('payment-overdue', facts), after: paymentOf(facts) }),
+};
+
+function orderMail(template: OrderMail, { t, site, details }: MailFacts<OrderMail>): MailText {
+  const { order = '', product = '', amount = '', due = '' } = details;
+  return {
+    subject: t(`mail.${template}.subject`, { order, site, due }),
+    preheader: t(`mail.${template}.preheader`, { amount, product }),
+    heading: t(`mail.${template}.heading`),
+    paragraphs: [t(`mail.${template}.text`, { order, product, amount, due, site })],
+    button: t('mail.order.button'),
+    reason: t('mail.order.reason', { site }),
+  };
+}
+
+function paymentOf({ t, details: { order = '', payment = '' } }: MailFacts<OrderMail>): string[] {
+  if (payment === '') return [];
+  return [t('mail.order.payment', { order }), payment];
 }

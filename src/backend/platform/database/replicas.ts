@@ -1,15 +1,62 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { RecurringWork, type RoundResult } from '../../background-jobs/recurring-work.js';
-import { createPool } from '../pool.js';
-import { parsePosition, type WalPosition } from './wal-position.js';
+import { readFrom, createPool } from './pool.js';
+import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
 
+const BITS_OF_A_PART = 32n;
 const CHECK_EVERY_MS = 200;
 const RETRY_MS = 1000;
 const ANSWER_WITHIN_MS = 1000;
 /** Maximum age of the last known replay position, in milliseconds. */
 const BELIEVED_MS = 2000;
+
+/** The change log, as far as it has been read from the primary. */
+export interface KnownChanges {
+  sync(): Promise<void>;
+  /** WAL position of the primary when the newest change had been read. */
+  readonly walPosition: string | undefined;
+}
+
+/** The replicas of a database, any of which may answer a read. */
+export class Replicas {
+  private readonly replicas: readonly ReadReplica[];
+  private turn = 0;
+
+  constructor(urls: readonly string[], logger: BackendLogger) {
+    this.replicas = urls.map((url) => new ReadReplica(url, new URL(url).host, logger));
+  }
+
+  /**
+   * Runs an operation on a replica that has every change committed before the call.
+   *
+   * @param operation must only read; resolves to `undefined` if it did not succeed
+   * @returns undefined if no replica is fresh enough or the operation failed there, and the primary must be used
+   */
+  async read<Result>(changes: KnownChanges, operation: () => Promise<Result | undefined>): Promise<Result | undefined> {
+    try {
+      await changes.sync();
+      const replica = this.choose(changes.walPosition);
+      return replica && (await readFrom(replica, operation));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.close()));
+  }
+
+  private choose(position: string | undefined): ReadReplica | undefined {
+    if (position === undefined) return undefined;
+    const least = parsePosition(position);
+    for (let tried = 0; tried < this.replicas.length; tried++) {
+      const replica = this.replicas[this.turn++ % this.replicas.length]!;
+      if (replica.has(least)) return replica;
+    }
+    return undefined;
+  }
+}
 
 interface Heard {
   position: WalPosition;
@@ -17,7 +64,7 @@ interface Heard {
 }
 
 /** A streaming replica: its replay position and its connections. */
-export class ReadReplica {
+class ReadReplica {
   private readonly pool: PostgresPool;
   private readonly clients = new Set<pg.PoolClient>();
   private readonly checks: RecurringWork;
@@ -106,4 +153,13 @@ export class ReadReplica {
 /** `pg` does not publish the type of its socket. */
 function destroy(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** A WAL position (LSN); later positions are greater. */
+type WalPosition = bigint;
+
+/** @param text PostgreSQL's notation: `16/B374D848` */
+function parsePosition(text: string): WalPosition {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << BITS_OF_A_PART) + BigInt(`0x${low}`);
 }
