@@ -4,8 +4,7 @@ import { type BackupFolder, backupName, deleteOldBackups, localFolder } from '..
 import { createBackup } from '../platform/backup/create-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { type BackupCommand, BACKUP_USAGE, parseBackupCommand } from './backup-options.js';
-import { objectsOf } from './file-store.js';
-import { interruptible, readRelease, report, reportTable, runCommand, silent } from './command-report.js';
+import { interruptible, readRelease, report, reportTable, runCommand, silent, objectsOf } from './command-report.js';
 
 const STANDARD_OUTPUT = '-';
 

@@ -6,8 +6,7 @@ import { moveFiles, type MoveReport, type Placement, writePlacement } from '../p
 import type { ObjectStore } from '../platform/files/store/s3-store.js';
 import { prepareDatabase } from '../reference/prepare-database.js';
 import { databaseOf } from './backup-options.js';
-import { report, runCommand, silent } from './command-report.js';
-import { storeOf } from './file-store.js';
+import { report, runCommand, silent, storeOf } from './command-report.js';
 
 const USAGE = `Usage: npm run files -- move --to store|database
        npm run files -- check [--delete-unknown]

@@ -1,24 +1,40 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { slugify } from '#contract/pages/paths.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#shared/time-zones/time-zone.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 import { fetchFeed, fileNameOf } from '../exchange/job-feed-import/fetching/fetch-feed.js';
-import { importFile } from '../exchange/import/import-file.js';
-import { isAddress, parseImportOptions, USAGE, type CliOptions } from './import-options.js';
+import { importFile, DEFAULT_IMPORT_DAYS, type ImportOptions } from '../exchange/import/import-file.js';
 import { reportLines, type ImportReport } from '../exchange/import/import-report.js';
 import { openImporting } from '../exchange/import/open-importing.js';
+import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format.js';
+
+const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
+  --organization NAME   employer of all advertisements; created if the site does not have it
+  --site NAME           a folder in config/sites; default: SITE, or default if it is not set
+  --format FORMAT       csv, json, jsonl or xml; default: detected from the file
+  --source NAME         namespace of the advertisements' keys; default: import
+  --allow-incomplete    also imports jobs without an employer or a way to apply, ranked below all others
+  --dry-run             reports what would happen and writes nothing`;
+
+const IDENTIFIER = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const RESERVED_SOURCES = new Set(['demo']);
 
 interface ImportProgress {
   onBytes(phase: 'check' | 'import', bytes: number): void;
   stop(): void;
 }
 
-const NAMES = { check: 'Checking', import: 'Importing' };
+const PHASE_NAMES = { check: 'Checking', import: 'Importing' };
 const QUIET_MS = 5000;
 const MEGABYTE = 1024 * 1024;
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
+const EXIT_INTERRUPTED = 130;
 
 /** Shows a progress bar on a terminal; otherwise prints a line at intervals. */
 function startProgress(size: number, output: NodeJS.WriteStream): ImportProgress {
@@ -40,7 +56,7 @@ function startBar(size: number, output: NodeJS.WriteStream): ImportProgress {
   let current: string | undefined;
   return {
     onBytes(phase, bytes) {
-      const name = NAMES[phase];
+      const name = PHASE_NAMES[phase];
       if (name !== current) {
         bar.stop();
         bar.start(size, 0, { name });
@@ -58,15 +74,11 @@ function startLines(size: number, output: NodeJS.WriteStream): ImportProgress {
     onBytes(phase, bytes) {
       if (Date.now() - last < QUIET_MS) return;
       last = Date.now();
-      output.write(`${NAMES[phase]}: ${(bytes / MEGABYTE).toFixed(0)} of ${(size / MEGABYTE).toFixed(0)} MB\n`);
+      output.write(`${PHASE_NAMES[phase]}: ${(bytes / MEGABYTE).toFixed(0)} of ${(size / MEGABYTE).toFixed(0)} MB\n`);
     },
     stop: () => undefined,
   };
 }
-
-const EXIT_REFUSED = 1;
-const EXIT_USAGE = 2;
-const EXIT_INTERRUPTED = 130;
 
 const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
@@ -146,6 +158,94 @@ async function saveReport(report: ImportReport, dataDir: string): Promise<string
     complain(`The report could not be saved: ${(error as Error).message}`);
     return undefined;
   }
+}
+
+interface CliOptions extends ImportOptions {
+  dataDir: string;
+  databaseUrl?: string;
+  /** Internal networks from which a file may be downloaded. */
+  feedNetworks: string[];
+}
+
+/** @returns the options, or the error in the arguments */
+function parseImportOptions(args: string[]): CliOptions | { error: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        organization: { type: 'string' },
+        site: { type: 'string', default: 'default' },
+        // From the site's folder; passed by the script that reads it.
+        languages: { type: 'string', default: 'en' },
+        countries: { type: 'string', default: '' },
+        'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
+        format: { type: 'string' },
+        source: { type: 'string', default: 'import' },
+        days: { type: 'string', default: String(DEFAULT_IMPORT_DAYS) },
+        'allow-incomplete': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        'data-dir': { type: 'string', default: 'data' },
+        'database-url': { type: 'string' },
+        'feed-networks': { type: 'string', default: '' },
+      },
+    });
+    const [path, ...others] = positionals;
+    const { format, site, source } = values;
+    const organization = values.organization?.replace(/\s+/g, ' ').trim();
+    if (path === undefined) return { error: 'The file is missing.' };
+    if (others.length > 0)
+      return { error: `Only one file can be imported at a time; unexpected arguments: ${others.join(' ')}.` };
+    if (format !== undefined && !isFormat(format))
+      return { error: `--format ${format} is not one of ${FORMATS.join(', ')}.` };
+    if (!IDENTIFIER.test(site)) return { error: `--site ${site} is not the name of a site.` };
+    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is not a time zone.` };
+    const importDays = readDays(values.days);
+    if (importDays === undefined) return { error: `--days ${values.days} must be a number from 1 to 365.` };
+    if (!IDENTIFIER.test(source))
+      return { error: `--source ${source} must consist of at most 40 lower-case letters, digits and hyphens.` };
+    if (RESERVED_SOURCES.has(source)) return { error: `--source ${source} is reserved for the program itself.` };
+    if (organization !== undefined && (organization === '' || organization.length > 200))
+      return { error: '--organization needs a name.' };
+    return {
+      path,
+      site: {
+        name: site,
+        languages: list(values.languages),
+        countries: list(values.countries),
+        timeZone: values['time-zone'],
+        importDays,
+      },
+      source,
+      dryRun: values['dry-run'],
+      allowIncomplete: values['allow-incomplete'],
+      dataDir: values['data-dir'],
+      feedNetworks: list(values['feed-networks']),
+      ...(format === undefined ? {} : { format }),
+      ...(organization === undefined ? {} : { organization }),
+      ...(values['database-url'] === undefined ? {} : { databaseUrl: values['database-url'] }),
+    };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+/** Whether a path is a URL, which has to be downloaded first. */
+function isAddress(path: string): boolean {
+  return /^[a-z][a-z+.-]+:\/\//i.test(path);
+}
+
+function readDays(text: string): number | undefined {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= 365 ? days : undefined;
+}
+
+function isFormat(text: string): text is FileFormat {
+  return (FORMATS as readonly string[]).includes(text);
+}
+
+function list(text: string): string[] {
+  return text.split(',').filter((part) => part !== '');
 }
 
 const options = parseImportOptions(process.argv.slice(2));

@@ -1,8 +1,7 @@
 import { BackupError } from '../platform/backup/archive-contents.js';
 import { upgradeFolder } from '../platform/backup/upgrade-folder.js';
 import { databaseOf } from './backup-options.js';
-import { objectsOf } from './file-store.js';
-import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
+import { readRelease, report, reportTable, runCommand, silent, objectsOf } from './command-report.js';
 
 async function upgrade(): Promise<void> {
   const { dataDir, databaseUrl } = databaseOf(process.env);
