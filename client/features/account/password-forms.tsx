@@ -1,8 +1,8 @@
+import { MIN_PASSWORD_LENGTH } from '#contract/accounts/account-rules.js';
 import { FormField, PasswordField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
-import { NewPasswordField } from './new-password-field';
 
 /** Requests a link for a new password (AUTH-12). */
 export function ResetRequestForm({ form }: { form: PageForm }) {
@@ -46,8 +46,11 @@ export function NewPasswordForm({ form }: { form: PageForm }) {
   );
 }
 
-/** The chosen password proves that the reader of the mail is the person who registered. */
-/** @param asksPassword false in the browser of the registration, unless it turned out to be another one */
+/**
+ * The chosen password proves that the reader of the mail is the person who registered.
+ *
+ * @param asksPassword false in the browser of the registration, unless it turned out to be another one
+ */
 export function VerifyForm({ form, asksPassword }: { form: PageForm; asksPassword: boolean }) {
   const { t } = usePage();
   const labels = { password: t('account.password') };
@@ -70,5 +73,21 @@ export function VerifyForm({ form, asksPassword }: { form: PageForm; asksPasswor
         />
       )}
     </AccountForm>
+  );
+}
+
+/** A field for a new password, with the requirements. */
+export function NewPasswordField({ form, name, label }: { form: PageForm; name: string; label: string }) {
+  const { t } = usePage();
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      help={t('account.passwordHelp', { shortest: MIN_PASSWORD_LENGTH })}
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD_LENGTH}
+      required
+      error={errorOf(form, name)}
+    />
   );
 }

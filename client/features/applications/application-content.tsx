@@ -1,11 +1,16 @@
-import type { ApplicationFileFieldsFragment, SentResumeFieldsFragment } from '#contract/generated/operations.js';
+import type {
+  ApplicationFileFieldsFragment,
+  SentResumeFieldsFragment,
+  ApplicationEventFieldsFragment,
+} from '#contract/generated/operations.js';
 import { VIEW_QUERY } from '#contract/applications/uploads.js';
 import { applicationFileTextPath } from '#contract/pages/paths.js';
 import { Column } from '../../components/ui/containers/column';
 import { Icon } from '../../components/ui/icon';
-import { formatBytes, formatDate } from '../../lib/format';
+import { formatBytes, formatDate, formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
+import type { Side } from './application-marks';
 
 /** The content of an application. `isOneOfMany`: one of several on a page; its parts are then no landmarks. */
 export function ApplicationContent({
@@ -132,4 +137,47 @@ function SentResume({ resume, id }: { resume: SentResumeFieldsFragment; id: stri
       </Column>
     </section>
   );
+}
+
+/** The events and messages of an application, the oldest first. */
+export function History({ events, side }: { events: readonly ApplicationEventFieldsFragment[]; side: Side }) {
+  const { t, locale, site } = usePage();
+  return (
+    <ol className={styles.history}>
+      {events.map((event) => (
+        <li key={event.at + event.state + (event.subject ?? '')}>
+          <p>
+            <strong>{t(`applications.event.${side}.${kindOf(event)}`)}</strong>{' '}
+            <span className={styles.when}>
+              {event.author != null && <span>{t('applications.doneBy', { name: event.author })}</span>}
+              <time dateTime={event.at}>{formatTime(event.at, locale, site.timeZone)}</time>
+            </span>
+          </p>
+          {isAddition(event) && (
+            <div className={styles.letter}>
+              {event.body && <p className={styles.text}>{event.body}</p>}
+              {event.files.length > 0 && <p>{t('applications.add.listed', { files: event.files.join(', ') })}</p>}
+            </div>
+          )}
+          {event.subject != null && (
+            <details className={styles.letter} open={side === 'applicant'}>
+              <summary>{event.subject}</summary>
+              <p className={styles.text}>{event.body}</p>
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whether the event is a message or file that the applicant has added after applying. */
+function isAddition({ byEmployer, subject, body, files }: ApplicationEventFieldsFragment): boolean {
+  return !byEmployer && subject == null && (Boolean(body) || files.length > 0);
+}
+
+/** Last part of the event's text key in the catalogue. */
+function kindOf(event: ApplicationEventFieldsFragment): string {
+  if (event.subject != null) return event.byEmployer ? 'answer' : 'reply';
+  return isAddition(event) ? 'added' : event.state;
 }

@@ -1,7 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { AlertSettings } from '../../features/alerts/alert-settings';
+import { AlertSettings } from '../../features/alerts/own-alerts';
 import { usePage } from '../../lib/page-context';
 import type { AlertEditData } from './+load.server';
 

@@ -2,7 +2,7 @@ import { JOBS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
 import { ButtonLink } from '../../components/ui/buttons/button';
-import { AlertSettings, ConfirmForm } from '../../features/alerts/alert-settings';
+import { AlertSettings, ConfirmForm } from '../../features/alerts/own-alerts';
 import { usePage } from '../../lib/page-context';
 import type { AlertLinkData } from './+load.server';
 

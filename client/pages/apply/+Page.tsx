@@ -1,10 +1,11 @@
+import { jobStartPath } from '#contract/job-views.js';
+import type { ViewSource } from '#contract/view-source.js';
 import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/containers/container';
 import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
-import { StartDot } from '../../features/applications/form/start-dot';
 import { TrackedEvent } from '../../lib/measurement/tracked-event';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -57,4 +58,9 @@ export function Page({
       </Column>
     </Container>
   );
+}
+
+/** Reports to the server that a visitor begins to apply and from which source they came, and nothing else. */
+function StartDot({ id, source }: { id: string; source: ViewSource | undefined }) {
+  return <img src={jobStartPath(id, source)} alt="" width={1} height={1} hidden data-start-dot />;
 }

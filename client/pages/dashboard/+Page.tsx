@@ -1,12 +1,11 @@
-import { AUDIT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
-import type { RoleName } from '#contract/generated/operations.js';
+import { AUDIT_PATH, JOBS_PATH, ownApplicationPath } from '#contract/pages/paths.js';
+import type { RoleName, ListedOwnApplicationFragment } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/containers/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
-import { AlertsPanel } from '../../features/alerts/alerts-panel';
-import { OwnApplications } from '../../features/applications/own/own-applications';
+import { AlertsPanel } from '../../features/alerts/own-alerts';
 import { ReceivedPanel } from '../../features/applications/received/jobs-list';
 import { Bookmarks } from '../../features/dashboard/bookmarks';
 import { Credits, Subscriptions } from '../../features/dashboard/subscriptions';
@@ -20,8 +19,11 @@ import { ResumePanel } from '../../features/resumes/own/resume-panel';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import type { DashboardData } from './+load.server';
 import { Tag } from '../../components/ui/tag';
+import { formatDate } from '../../lib/format';
+import applicationStyles from '../../features/applications/applications.module.css';
+import { StateTag } from '../../features/applications/application-marks';
+import type { DashboardData } from './+load.server';
 
 export function Page({ data }: { data: DashboardData }) {
   const { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume } = data;
@@ -138,5 +140,39 @@ function RoleTags({ roles }: { roles: readonly { targetId: RoleName }[] }) {
         <Tag key={targetId}>{t(`dashboard.role.${targetId}`)}</Tag>
       ))}
     </span>
+  );
+}
+
+/**
+ * The user's applications, with their state and its date. `applications` is undefined if they are currently
+ * unavailable.
+ */
+function OwnApplications({ applications }: { applications: readonly ListedOwnApplicationFragment[] | undefined }) {
+  const { t, href, locale, site } = usePage();
+  return (
+    <Panel id="applications" title={t('applications.own.title')}>
+      {!applications && <Alert kind="warn">{t('applications.own.failed')}</Alert>}
+      {applications?.length === 0 && <p className={applicationStyles.soft}>{t('applications.own.none')}</p>}
+      {applications && applications.length > 0 && (
+        <ul className={applicationStyles.rows}>
+          {applications.map(({ id, job, state, created, updated }) => (
+            <li key={id}>
+              <div>
+                <a href={href(ownApplicationPath(id))}>{job.title}</a>
+                <p>
+                  <span>{job.organizationName}</span>{' '}
+                  <span>
+                    {updated === created
+                      ? t('applications.own.sent', { date: formatDate(created, locale, site.timeZone) })
+                      : t('applications.own.since', { date: formatDate(updated, locale, site.timeZone) })}
+                  </span>
+                </p>
+              </div>
+              <StateTag state={state} side="applicant" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

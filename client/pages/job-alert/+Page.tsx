@@ -1,5 +1,4 @@
-import type { NewAlertData } from '../../features/alerts/new-alert';
-import { NewAlertPage } from '../../features/alerts/new-alert-page';
+import { NewAlertPage, type NewAlertData } from '../../features/alerts/new-alert-page';
 import { TrackedEvent } from '../../lib/measurement/tracked-event';
 
 export function Page({ data }: { data: NewAlertData }) {

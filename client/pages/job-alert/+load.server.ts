@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
+import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert-page';
 import { jobSearchHref } from '../../features/jobs/search-href';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';

@@ -1,5 +1,4 @@
-import type { NewAlertData } from '../../features/alerts/new-alert';
-import { NewAlertPage } from '../../features/alerts/new-alert-page';
+import { NewAlertPage, type NewAlertData } from '../../features/alerts/new-alert-page';
 import { Gate } from '../../features/resumes/gate';
 import type { GateData } from '../../features/resumes/resume-gate';
 

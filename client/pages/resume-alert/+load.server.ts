@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
+import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert-page';
 import { type GateData, gateOf, gatePage } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch, resumeSearchVariables } from '../../features/resumes/search/resume-search';
 import { resumesHref } from '../../features/resumes/search/resume-search-view';

@@ -10,7 +10,7 @@ import { withQuery } from '../../../lib/list-data';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';
-import { OrganizationTags } from './organization-table';
+import { OrganizationTags } from './searched-tables';
 
 type Merge = NonNullable<OrganizationMergeQuery['organizationMerge']>;
 type Kind = Merge['effects'][number]['kind'];

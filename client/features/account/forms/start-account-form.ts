@@ -1,7 +1,19 @@
-import type { FormAnswer } from '#contract/applications/sent-form.js';
-import { FormView } from './form-view';
-import { logIn } from './log-in';
-import { sendForm } from './send-form';
+import { type FormAnswer, CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
+import { withDispatch } from '#contract/backend/dispatch.js';
+import { JwtTokenDocument } from '#contract/generated/operations.js';
+import { decodedMessage } from '#shared/text/server-message.js';
+import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
+import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
+import { authAddress } from '../../../lib/session/auth-address';
+import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
+import { anonymousUserToken, rememberLogin } from '../session/visitor-flags';
+import { FormErrorView } from '../../../lib/forms/form-error-view';
+import { enteredValues } from './entered-values';
+
+const FORBIDDEN = 403;
+
+/** Errors for which the server's page has more information than the backend's message. */
+const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
 
 const CONSENT_PART = '[data-registration-consent]';
 
@@ -91,4 +103,150 @@ async function refreshConsent(form: HTMLFormElement): Promise<void> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = response.ok ? page.querySelector(CONSENT_PART) : null;
   if (fresh) old.replaceWith(document.adoptNode(fresh));
+}
+
+/** AUTH-04: first requests a token for email and password, then a session for the token. */
+async function logIn(view: FormView): Promise<FormAnswer> {
+  const { email = '', password = '' } = view.values();
+  const token = await tokenFor(email, password);
+  // The server knows the next step and remembers the address for it; for a blocked account, it knows whom to contact.
+  if (token === 'refused') return sendForm(view.form);
+  if ('errors' in token) return token;
+  const redirect = await signIn(token.jwt, view.form);
+  if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
+  rememberLogin();
+  return { redirect: withDispatch(redirect, 'login') };
+}
+
+async function tokenFor(
+  email: string,
+  password: string,
+): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }> | 'refused'> {
+  const variables = { email, password, anonymousUserToken: anonymousUserToken() };
+  try {
+    const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
+    if (JwtToken.jwt) return { jwt: JwtToken.jwt };
+    if (JwtToken.errors.some(({ __typename }) => SAID_BY_SERVER.includes(__typename))) return 'refused';
+    return { errors: JwtToken.errors.map(({ message }) => ({ field: null, message: decodedMessage(message) })) };
+  } catch (error) {
+    if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };
+    throw error;
+  }
+}
+
+/** @returns the address to go to; undefined if no session was created */
+async function signIn(jwt: string, form: HTMLFormElement): Promise<string | undefined> {
+  const callbackUrl = wantedAddress(form);
+  const response = await withToken(form, (csrfToken) =>
+    fetch(authAddress('/callback/credentials'), {
+      method: 'POST',
+      body: new URLSearchParams({ jwt, csrfToken, callbackUrl, json: 'true' }),
+    }),
+  );
+  if (response.status !== 200) return undefined;
+  const { url } = (await response.json()) as { url?: string };
+  return url;
+}
+
+/** The requested address after login; the server checks whether it is a page of this site. */
+function wantedAddress(form: HTMLFormElement): string {
+  const { searchParams } = new URL(form.action);
+  return searchParams.get('destination') ?? searchParams.get('callbackUrl') ?? form.dataset.home!;
+}
+
+/**
+ * Submits a form to its address as a browser would, but requests only the result.
+ * @throws if there is no response, or an unreadable one
+ */
+async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
+  // The token is a field of the form.
+  const response = await withToken(form, () =>
+    fetch(form.action, {
+      method: 'POST',
+      body: new URLSearchParams(enteredValues(form)),
+      headers: { accept: 'application/json' },
+    }),
+  );
+  const answer = (await response.json()) as Partial<FormAnswer>;
+  if ('redirect' in answer || 'errors' in answer) return answer as FormAnswer;
+  throw new Error(`HTTP ${response.status}`);
+}
+
+/**
+ * Sends a form with its CSRF token; if the browser has received another token since the page was rendered, as when two
+ * tabs were opened at once, sends it again with the current one.
+ * @param send sends the whole form with this token
+ */
+async function withToken(form: HTMLFormElement, send: (csrfToken: string) => Promise<Response>): Promise<Response> {
+  const field = form.querySelector<HTMLInputElement>(`input[name="${CSRF_FIELD}"]`);
+  const response = await send(field?.value ?? '');
+  if (response.status !== FORBIDDEN || !field) return response;
+  const { csrfToken } = (await (await fetch(authAddress('/csrf'))).json()) as { csrfToken: string };
+  if (csrfToken === field.value) return response;
+  field.value = csrfToken;
+  return send(csrfToken);
+}
+
+/** Texts that the server writes into a form for its script. */
+interface FormTexts {
+  messages: Partial<Record<AccountRule, string>>;
+  labels: Record<string, string>;
+  failed: string;
+  session: string;
+}
+
+/** An account form on a page: its values and its states (idle, busy, errors). */
+class FormView {
+  readonly form: HTMLFormElement;
+  readonly name: AccountFormName;
+  readonly texts: FormTexts;
+  private readonly errors: FormErrorView;
+
+  /** @param frame the element with `data-account-form` */
+  constructor(private readonly frame: HTMLElement) {
+    this.form = frame.querySelector('form')!;
+    this.name = this.form.dataset.form as AccountFormName;
+    this.texts = JSON.parse(this.form.dataset.texts!) as FormTexts;
+    this.errors = new FormErrorView(this.form, frame, (field) => this.texts.labels[field]);
+    // The script applies the same rules, with the page's own messages.
+    this.form.noValidate = true;
+  }
+
+  values(): Record<string, string> {
+    return enteredValues(this.form);
+  }
+
+  /** Returns the current violations of the rules. */
+  check(): FormError[] {
+    return checkAccountForm[this.name](this.values()).map((violation) => this.errorOf(violation));
+  }
+
+  /** Shows the error of a field beside it, or removes it. */
+  showField(name: string, errors: readonly FormError[]): void {
+    this.errors.showField(name, errors.find(({ field }) => field === name)?.message ?? '');
+  }
+
+  isInvalid(name: string): boolean {
+    return this.errors.messageOf(name) !== '';
+  }
+
+  /** Shows all errors, above the form and at its fields, and moves the focus to them. */
+  showErrors(errors: readonly FormError[]): void {
+    for (const name of Object.keys(this.texts.labels)) this.showField(name, errors);
+    const first = this.errors.showSummary(errors, true);
+    first?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** While the form is being sent, only the busy state is shown; `false` shows the form again. */
+  setBusy(busy: boolean): void {
+    const status = this.frame.querySelector<HTMLElement>('[data-form-busy]')!;
+    this.form.hidden = busy;
+    status.hidden = !busy;
+    status.textContent = busy ? status.dataset.formBusy! : '';
+  }
+
+  private errorOf({ field, rule }: AccountViolation): FormError {
+    return { field: field ?? null, message: this.texts.messages[rule] ?? rule };
+  }
 }

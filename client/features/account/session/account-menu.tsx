@@ -8,8 +8,7 @@ import { usePage } from '../../../lib/page-context';
 import { Reused, ReusedEach } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
 import styles from './account-menu.module.css';
-import { productLinks, resumeLinks } from '../role-links';
-import { rolesOf } from '../roles';
+import { rolesOf, productLinks, resumeLinks } from '../roles';
 
 /** In the header of every page: login and registration, the same for everybody, or the menu of the user's account. */
 export function AccountMenu({ viewer, csrf }: { viewer: Viewer | null; csrf: string }) {

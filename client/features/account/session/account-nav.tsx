@@ -29,8 +29,7 @@ import type { SidenavRole } from '../../../components/layouts/sidenav-state';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { type CurrentUser, useUser } from '../../../lib/user/user-context';
-import { productLinks, resumeLinks } from '../role-links';
-import { rolesOf } from '../roles';
+import { rolesOf, productLinks, resumeLinks } from '../roles';
 
 const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products|contact-credits)(\/|$)/;
 

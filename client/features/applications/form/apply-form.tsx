@@ -5,12 +5,14 @@ import {
   type ApplicationRequirements,
   isAnswerRequired,
   MAX_COVER_LETTER_LENGTH,
+  MAX_ANSWER_LENGTH,
 } from '#contract/applications/application-rules.js';
 import type { JobToApplyForFragment, ResumeToSendQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { SOURCE_FIELD } from '#contract/view-source.js';
 import { DASHBOARD_PATH, JOBS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
+import { YES_NO } from '#contract/applications/screening.js';
 import { FilesField } from '../../../components/uploads/files-field';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/buttons/button';
@@ -26,10 +28,10 @@ import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
-import styles from './apply-form.module.css';
 import { Icon } from '../../../components/ui/icon';
-import { QuestionField } from './question-field';
 import { Honeypot } from '../../../components/ui/forms/honeypot';
+import { Select } from '../../../components/defined-form/choice-fields';
+import styles from './apply-form.module.css';
 
 /**
  * Application form for a job (APP-01). Submitted the same way with and without scripts: typed values and uploads are
@@ -279,4 +281,30 @@ export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragmen
       </p>
     </Column>
   );
+}
+
+interface QuestionFieldProps {
+  name: string;
+  label: string | undefined;
+  error: string | undefined;
+  defaultValue: string | undefined;
+  question: JobToApplyForFragment['applicationQualifyingQuestions'][number] & {
+    /** Whether an answer is required. */
+    needed: boolean;
+  };
+}
+
+/** A question of the employer, with a field of the appropriate type. */
+function QuestionField({ question: { type, choices, needed }, ...field }: QuestionFieldProps) {
+  const { t } = usePage();
+  if (type === 'number') return <FormField {...field} inputMode="decimal" required={needed} maxLength={20} />;
+  if (type === 'yes_no' || type === 'choice') {
+    const { defaultValue: value = '', ...shown } = field;
+    const options =
+      type === 'choice'
+        ? choices.map((choice) => ({ value: choice, text: choice }))
+        : YES_NO.map((choice) => ({ value: choice, text: t(`applications.form.yesNo.${choice}`) }));
+    return <Select {...shown} help={undefined} options={options} value={value} aria-required={needed || undefined} />;
+  }
+  return <FormTextArea {...field} required={needed} maxLength={MAX_ANSWER_LENGTH} rows={3} />;
 }

@@ -1,4 +1,5 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
+import { slotText, zoneName } from '#shared/time-zones/slot-text.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -6,7 +7,8 @@ import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './interview.module.css';
-import { SlotTime } from './slot-time';
+
+let allZones: readonly (readonly [value: string, label: string])[] | undefined;
 
 /**
  * Selects one of the proposed times. Times that are no longer available stay visible, so that nobody looks for them.
@@ -60,4 +62,50 @@ export function SlotChoice({
       )}
     </form>
   );
+}
+
+/**
+ * The actual or proposed time of an interview, in the employer's time zone. A script adds the time in the reader's
+ * zone, or the server does if the reader has selected one.
+ *
+ * @param zone time zone of the reader; undefined lets a script determine it
+ */
+export function SlotTime({
+  start,
+  minutes,
+  timeZone,
+  zone,
+}: {
+  start: string;
+  minutes: number;
+  timeZone: string;
+  zone?: string | undefined;
+}) {
+  const { t, locale } = usePage();
+  const said = (inZone: string) => slotText(new Date(start), minutes, { locale, timeZone: inZone });
+  const isElsewhere = zone !== undefined && zone !== timeZone;
+  return (
+    <span className={styles.time}>
+      <time dateTime={start}>{said(timeZone)}</time>
+      {isElsewhere && <small>{t('applications.interview.yourZone', { time: said(zone) })}</small>}
+      {zone === undefined && (
+        <small
+          hidden
+          data-own-time={start}
+          data-minutes={minutes}
+          data-zone={timeZone}
+          data-locale={locale}
+          data-text={t('applications.interview.yourZone', { time: '{time}' })}
+        />
+      )}
+    </span>
+  );
+}
+
+/** @returns all time zones as options of a select element; `UTC` first */
+export function zoneOptions(): readonly (readonly [value: string, label: string])[] {
+  allZones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+    (zone) => [zone, zoneName(zone)] as const,
+  );
+  return allZones;
 }

@@ -1,6 +1,11 @@
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
-import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
+import type {
+  ReceivedApplicationQuery,
+  ApplicationState,
+  OwnAnswerTemplatesFragment,
+} from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
+import type { Translate } from '#shared/text/translator.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/column';
 import { SelectField } from '../../../components/ui/forms/field';
@@ -12,9 +17,8 @@ import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
-import { StateTag } from '../state-tag';
-import { builtInChoices, ownChoices } from './template-choices';
-import { EndingChoice } from '../interview/interview-ending';
+import { StateTag } from '../application-marks';
+import { EndingChoice } from '../interview/interview-panel';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
@@ -187,4 +191,33 @@ export function MoveForm({
       )}
     </Panel>
   );
+}
+
+/** A template for an answer, from the site or from the organization. */
+export interface TemplateChoice {
+  /** Identifier in addresses and forms. */
+  key: string;
+  label: string;
+  subject: string;
+  body: string;
+  state: ApplicationState | null;
+}
+
+interface Offered {
+  templates: readonly { name: string; subject: string; body: string; state: ApplicationState | null }[];
+  ownTemplates: OwnAnswerTemplatesFragment | null;
+}
+
+/** @returns the templates of the site */
+export function builtInChoices({ templates }: Offered, t: Translate): TemplateChoice[] {
+  return templates.map((template) => ({
+    ...template,
+    key: template.name,
+    label: t(`applications.answer.template.${template.name}`),
+  }));
+}
+
+/** @returns the templates of the organization */
+export function ownChoices({ ownTemplates }: Offered): TemplateChoice[] {
+  return (ownTemplates?.templates ?? []).map(({ id, name, ...words }) => ({ ...words, key: `own-${id}`, label: name }));
 }

@@ -6,9 +6,8 @@ import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
-import { StateTag } from '../state-tag';
+import { StateTag, meanText } from '../application-marks';
 import styles from './board.module.css';
-import { meanText } from './mean-text';
 
 export type BoardColumn = NonNullable<ApplicationBoardQuery['applicationBoard']>[number];
 

@@ -4,8 +4,7 @@ import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/navigation/pagination';
 import { Panel } from '../../../components/ui/containers/panel';
-import { QueueSummary } from '../../../features/account/administration/queue-summary';
-import { RetryAll, TaskList } from '../../../features/account/administration/task-list';
+import { QueueSummary, RetryAll, TaskList } from '../../../features/account/administration/queue';
 import { usePage } from '../../../lib/page-context';
 import type { QueueData } from './+load.server';
 

@@ -6,7 +6,7 @@ import {
   WorkQueueDocument,
 } from '#contract/generated/operations.js';
 import { DESTINATIONS, type RelayTask, type RelayTaskCounts } from '#contract/measurement/relay-report.js';
-import { QUEUE_STATES, type ShownQueueKind } from '../../../features/account/administration/queue-summary';
+import { QUEUE_STATES, type ShownQueueKind } from '../../../features/account/administration/queue';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';

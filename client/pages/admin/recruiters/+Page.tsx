@@ -1,12 +1,19 @@
-import { RECRUITERS_PATH } from '#contract/pages/paths.js';
+import { RECRUITERS_PATH, organizationPath, userPath } from '#contract/pages/paths.js';
+import type { WaitingRecruiterFragment } from '#contract/generated/operations.js';
+import { MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/navigation/pagination';
 import { Panel } from '../../../components/ui/containers/panel';
 import styles from '../../../features/account/administration/administration.module.css';
-import { RecruiterList } from '../../../features/account/administration/recruiter-list';
 import { usePage } from '../../../lib/page-context';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
+import field from '../../../components/ui/forms/field.module.css';
+import { formatDate } from '../../../lib/format';
+import type { PageForm } from '../../../lib/page-form';
 import type { RecruitersData } from './+load.server';
 
 export function Page({ data }: { data: RecruitersData }) {
@@ -56,5 +63,141 @@ export function Page({ data }: { data: RecruitersData }) {
         }}
       />
     </OwnPage>
+  );
+}
+
+interface RecruiterProps {
+  recruiter: WaitingRecruiterFragment;
+  form: PageForm;
+}
+
+/** Recruiters with their details; each can be approved, asked a question, or rejected. */
+function RecruiterList({ recruiters, form }: { recruiters: readonly WaitingRecruiterFragment[]; form: PageForm }) {
+  return (
+    <ul className={styles.recruiters}>
+      {recruiters.map((recruiter) => (
+        <Recruiter key={recruiter.id} recruiter={recruiter} form={form} />
+      ))}
+    </ul>
+  );
+}
+
+function Recruiter({ recruiter, form }: RecruiterProps) {
+  const { t, locale, href, site } = usePage();
+  const { id, name, email, registered, approval } = recruiter;
+  return (
+    <li data-recruiter={email}>
+      <Column gap={3} as="article" aria-labelledby={`recruiter-${id}`}>
+        <h2 id={`recruiter-${id}`}>
+          <a href={href(userPath(id))} rel="nofollow">
+            {name}
+          </a>
+        </h2>
+        <p className={styles.soft}>
+          {email} · {t('admin.recruiters.registered', { date: formatDate(registered, locale, site.timeZone) })}
+        </p>
+        <RecruiterFacts recruiter={recruiter} />
+        {approval?.message && (
+          <p className={styles.quoted}>
+            <strong>{t(`admin.recruiters.${approval.state === 'refused' ? 'reasonGiven' : 'asked'}`)}</strong>{' '}
+            {approval.message}
+          </p>
+        )}
+        <form method="post" action={form.action} data-recruiter-approve>
+          <DecisionFields recruiter={recruiter} form={form} />
+          <Button name="go" value="approve">
+            {t('admin.recruiters.approve', { name })}
+          </Button>
+        </form>
+        <Decision decision="ask" recruiter={recruiter} form={form} />
+        {approval?.state !== 'refused' && <Decision decision="refuse" recruiter={recruiter} form={form} />}
+      </Column>
+    </li>
+  );
+}
+
+function RecruiterFacts({ recruiter }: Pick<RecruiterProps, 'recruiter'>) {
+  const { t, href } = usePage();
+  const { organizations, domain, sameDomain, sameDomainTotal } = recruiter;
+  const rest = sameDomainTotal - sameDomain.length;
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>{t('admin.recruiters.organization')}</dt>
+        {organizations.length === 0 && <dd>{t('admin.recruiters.noOrganization')}</dd>}
+        {organizations.map(({ id, name, isPublic }) => (
+          <dd key={id}>{isPublic ? <a href={href(organizationPath(id, name))}>{name}</a> : name}</dd>
+        ))}
+      </div>
+      <div>
+        <dt>{t('admin.recruiters.domain')}</dt>
+        <dd>{domain}</dd>
+      </div>
+      <div>
+        <dt>{t('admin.recruiters.sameDomain')}</dt>
+        {sameDomain.length === 0 && <dd>{t('admin.recruiters.sameDomainNone')}</dd>}
+        {sameDomain.map(({ id, name, email, isApproved, isBlocked }) => (
+          <dd key={id}>
+            <a href={href(userPath(id))} rel="nofollow">
+              {name}
+            </a>{' '}
+            {email}
+            {isBlocked ? ` · ${t('admin.recruiters.blocked')}` : isApproved && ` · ${t('admin.recruiters.approved')}`}
+          </dd>
+        ))}
+        {rest > 0 && <dd>{t('admin.recruiters.more', { count: rest })}</dd>}
+      </div>
+    </dl>
+  );
+}
+
+function DecisionFields({ recruiter: { id, version }, form }: RecruiterProps) {
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name="user" value={id} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+}
+
+/** A decision with a message to the recruiter. */
+function Decision({ decision, recruiter, form }: RecruiterProps & { decision: 'ask' | 'refuse' }) {
+  const { t } = usePage();
+  const isSent = form.values.user === recruiter.id && form.values.go === decision;
+  const error = isSent ? form.errors.find((each) => each.field === 'message')?.message : undefined;
+  const id = `${decision}-${recruiter.id}`;
+  const texts =
+    decision === 'ask'
+      ? { label: 'question', help: 'questionHelp', button: 'sendQuestion' }
+      : { label: 'reason', help: 'reasonHelp', button: 'sendRefusal' };
+  return (
+    <details className={styles.decision} open={error !== undefined}>
+      <summary>{t(`admin.recruiters.${decision}`)}</summary>
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-recruiter-decision={decision}>
+        <DecisionFields recruiter={recruiter} form={form} />
+        <input type="hidden" name="go" value={decision} />
+        <label htmlFor={id} className={field.label}>
+          {t(`admin.recruiters.${texts.label}`)}
+        </label>
+        <textarea
+          id={id}
+          name="message"
+          required
+          rows={4}
+          maxLength={MAX_APPROVAL_MESSAGE_LENGTH}
+          className={field.input}
+          aria-describedby={`${id}-help`}
+          aria-invalid={error === undefined ? undefined : true}
+          defaultValue={isSent ? form.values.message : ''}
+        />
+        <p id={`${id}-help`} className={styles.soft}>
+          {error ?? t(`admin.recruiters.${texts.help}`)}
+        </p>
+        <div>
+          <Button kind="secondary">{t(`admin.recruiters.${texts.button}`)}</Button>
+        </div>
+      </Column>
+    </details>
   );
 }

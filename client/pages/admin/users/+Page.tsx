@@ -1,6 +1,6 @@
 import { USERS_PATH } from '#contract/pages/paths.js';
 import { ListPage } from '../../../components/layouts/list-page';
-import { UserSearch, UserTable } from '../../../features/account/administration/user-table';
+import { UserSearch, UserTable } from '../../../features/account/administration/searched-tables';
 import { usePage } from '../../../lib/page-context';
 import type { UsersData } from './+load.server';
 

@@ -4,7 +4,7 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Board } from '../../../features/applications/received/board';
-import { ViewLinks } from '../../../features/applications/received/list-links';
+import { ViewLinks } from '../../../features/applications/received/application-list';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { ApplicationBoardData } from './+load.server';

@@ -1,21 +1,21 @@
-import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
+import { APPLICATIONS_PATH, jobApplicationsPath, jobApplicationPath } from '#contract/pages/paths.js';
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import { listQueryText, type ListQuery } from '#contract/applications/list-query.js';
+import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Column } from '../../../components/ui/containers/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/containers/panel';
-import { ApplicationContent } from '../../../features/applications/application-content';
+import { ApplicationContent, History } from '../../../features/applications/application-content';
 import styles from '../../../features/applications/applications.module.css';
-import { History } from '../../../features/applications/history';
-import { listQueryText } from '#contract/applications/list-query.js';
 import { InterviewPanel } from '../../../features/applications/interview/interview-panel';
-import { AdjacentLinks, EarlierApplications } from '../../../features/applications/received/other-applications';
 import { AnswerForm, MoveForm } from '../../../features/applications/received/answer-form';
-import { DelayedMails } from '../../../features/applications/received/delayed-mails';
+import { DelayedMails, StateTag } from '../../../features/applications/application-marks';
 import { TeamPanel } from '../../../features/applications/received/team-panel';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { Icon } from '../../../components/ui/icon';
 import type { ReceivedApplicationData } from './+load.server';
 
 export function Page({ data: { application, query, forms, template, notice } }: { data: ReceivedApplicationData }) {
@@ -72,5 +72,60 @@ export function Page({ data: { application, query, forms, template, notice } }: 
         />
       </div>
     </OwnPage>
+  );
+}
+
+type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
+
+/** Links back to the list of applications, and to the previous and the next one in its order. */
+function AdjacentLinks({
+  jobId,
+  adjacent: { previous, next },
+  query,
+}: {
+  jobId: string;
+  adjacent: Application['adjacent'];
+  query: ListQuery;
+}) {
+  const { t, href } = usePage();
+  const text = listQueryText(query);
+  return (
+    <nav aria-label={t('applications.adjacent.label')} className={styles.adjacent}>
+      <a href={href(jobApplicationsPath(jobId)) + text}>{t('applications.adjacent.list')}</a>
+      {previous && (
+        <a href={href(jobApplicationPath(jobId, previous)) + text} rel="prev">
+          <Icon name="left" />
+          {t('applications.adjacent.previous')}
+        </a>
+      )}
+      {next && (
+        <a href={href(jobApplicationPath(jobId, next)) + text} rel="next">
+          {t('applications.adjacent.next')}
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Earlier applications of the same person to the organization; nothing if there are none. */
+function EarlierApplications({ applications }: { applications: Application['earlier'] }) {
+  const { t, href, locale, site } = usePage();
+  if (applications.length === 0) return null;
+  return (
+    <Panel id="earlier" title={t('applications.earlier.title')}>
+      <p className={styles.soft}>{t('applications.earlier.help')}</p>
+      <ul className={styles.rows} data-earlier>
+        {applications.map(({ id, jobId, jobTitle, state, created }) => (
+          <li key={id}>
+            <div>
+              <a href={href(jobApplicationPath(jobId, id))}>{jobTitle}</a>
+              <p>{t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}</p>
+            </div>
+            <StateTag state={state} side="employer" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { AccountForm, errorOf } from '../../../features/account/account-form';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';
 import type { CheckMailPageData } from './+load.server';

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../components/ui/buttons/button';
 import { DangerAlert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { errorOf } from '../../../features/account/account-form';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import { ConsentForm } from '../../../features/account/consents/consent-form';
 import { usePage } from '../../../lib/page-context';
 import type { ConsentPageData } from './+load.server';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../components/ui/buttons/button';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

@@ -1,6 +1,6 @@
 import { HOME_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';
 

@@ -1,6 +1,6 @@
 import { LOGIN_PATH, LOGOUT_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import { AcceptInvitation } from '../../../features/organization-editing/accept-invitation';
 import { usePage } from '../../../lib/page-context';
 import type { InvitationData } from './+load.server';

@@ -1,6 +1,5 @@
 import { AccountForm } from '../../../features/account/account-form';
-import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/session/login-link';
+import { AccountFrame, LoginLink } from '../../../features/account/account-page';
 import { usePage } from '../../../lib/page-context';
 import type { LinkIdentityPageData } from './+load.server';
 

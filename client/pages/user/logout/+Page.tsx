@@ -1,8 +1,7 @@
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountForm } from '../../../features/account/account-form';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame, type AccountPageData } from '../../../features/account/account-page';
 import { usePage } from '../../../lib/page-context';
-import type { AccountPageData } from '../../../features/account/account-page';
 
 export function Page({ data: { form } }: { data: AccountPageData }) {
   const { t, href } = usePage();

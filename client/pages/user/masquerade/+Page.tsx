@@ -1,7 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountForm } from '../../../features/account/account-form';
-import { AccountFrame } from '../../../features/account/account-frame';
+import { AccountFrame } from '../../../features/account/account-page';
 import { usePage } from '../../../lib/page-context';
 import type { MasqueradeData } from './+load.server';
 

@@ -1,5 +1,4 @@
-import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/session/login-link';
+import { AccountFrame, LoginLink } from '../../../features/account/account-page';
 import { NewPasswordForm, ResetRequestForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { ResetPasswordPageData } from './+load.server';

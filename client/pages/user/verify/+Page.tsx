@@ -1,8 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import styles from '../../../features/account/account.module.css';
-import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/session/login-link';
+import { AccountFrame, LoginLink } from '../../../features/account/account-page';
 import { VerifyForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';

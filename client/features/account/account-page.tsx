@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
+import { Column } from '../../components/ui/containers/column';
+import { Container } from '../../components/ui/containers/container';
+import { useSite } from '../../lib/site-context';
+import { usePage } from '../../lib/page-context';
 import type { PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
+import styles from './account.module.css';
 
 /** The data from which every account page is rendered. */
 export interface AccountPageData extends PageData {
@@ -33,4 +39,37 @@ export function carriedQuery({ query }: PageRequest): string {
  */
 export function preventReferrer(request: PageRequest): void {
   request.respond({ headers: { 'referrer-policy': 'same-origin' } });
+}
+
+/**
+ * A page about the user's account: a single column with one task; wide screens show the site's illustration beside it.
+ */
+export function AccountFrame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+  const { illustration } = useSite();
+  return (
+    <Container section>
+      <div className={styles.frame}>
+        <Column gap={5} className={styles.card} data-account-card>
+          <Column gap={2} className={styles.head}>
+            <h1>{title}</h1>
+            {intro && <p>{intro}</p>}
+          </Column>
+          {children}
+        </Column>
+        <div className={styles.drawing} aria-hidden="true" dangerouslySetInnerHTML={{ __html: illustration }} />
+      </div>
+    </Container>
+  );
+}
+
+/** For users who already have an account. */
+export function LoginLink({ query }: { query: string }) {
+  const { t, href } = usePage();
+  return (
+    <p className={styles.more}>
+      <span>
+        {t('account.hasAccount')} <a href={href(`/user/login${query}`)}>{t('account.login.title')}</a>
+      </span>
+    </p>
+  );
 }
