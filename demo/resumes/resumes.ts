@@ -14,7 +14,7 @@ import { addressIn } from '../places/address.js';
 import type { PlacesByLanguage } from '../places/place.js';
 import { Random } from '../random.js';
 import type { DemoResume } from './resume-data.js';
-import { yearsOfWork } from '../../src/backend/domain/resumes/years-of-work.js';
+import { yearsOfWork } from '../../src/backend/domain/resumes/contract-resume.js';
 import { skillsOf } from '../occupations/skills-of-occupations.js';
 import { inventEducation, inventWork, type Life, type LifePlan, monthText, townOf } from './working-lives.js';
 

@@ -308,15 +308,15 @@ export const MUTATIONS = [
     file: 'src/contract/defined-form/toolbars.ts',
     from: 'return roles.some((role) => (ADMINISTRATION_ROLES as readonly string[]).includes(role)) ? ADMINISTRATIONS : PLAIN;',
     to: 'return roles.length > 0 ? ADMINISTRATIONS : PLAIN;',
-    test: 'src/backend/domain/forms/rich-text.spec.ts',
+    test: 'src/backend/domain/forms/field-values.spec.ts',
   },
   {
     row: 'ROLE-08',
     clause: 'an organization has a limited number of drafts a day',
-    file: 'src/backend/domain/job-editing/description/start-description.ts',
+    file: 'src/backend/domain/job-editing/description/job-description.ts',
     from: 'return rows.length > 0;',
     to: 'return true;',
-    test: 'src/backend/domain/job-editing/description/start-description.spec.ts',
+    test: 'src/backend/domain/job-editing/description/job-description.spec.ts',
   },
   {
     row: 'ROLE-08',

@@ -46,7 +46,7 @@ export const ORDER_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'each mail that asks for the money is sent once',
-    file: 'src/backend/domain/orders/order-reminders.ts',
+    file: 'src/backend/domain/orders/order-work.ts',
     from: 'if (reached.length <= order.reminders) return;',
     to: '',
     test: ORDERS_SPEC,

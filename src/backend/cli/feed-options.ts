@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ImportSite } from '../exchange/import/import-file.js';
 import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format.js';
-import { FeedRefusal, readFeedAddress } from '../exchange/job-feed-import/fetching/feed-address.js';
+import { FeedRefusal, readFeedAddress } from '../exchange/job-feed-import/fetching/feed-body.js';
 
 export interface FeedCliOptions {
   dataDir: string;

@@ -4,8 +4,7 @@ import { reportLines } from '../exchange/import/import-report.js';
 import { openImporting } from '../exchange/import/open-importing.js';
 import { addFeed, listFeeds, recordRun, removeFeed, takeFeed } from '../exchange/job-feed-import/feed-store.js';
 import { type FeedCliOptions, type FeedCommand, parseFeedOptions, USAGE } from './feed-options.js';
-import { type FeedEnvironment, runFeed } from '../exchange/job-feed-import/run-feed.js';
-import { feedLines } from '../exchange/job-feed-import/run-message.js';
+import { type FeedEnvironment, runFeed, feedLines } from '../exchange/job-feed-import/run-feed.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;

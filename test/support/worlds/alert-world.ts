@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createSearch } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
-import { saveResumes } from '../../../src/backend/domain/resumes/save-resumes.js';
+import { saveResumes } from '../../../src/backend/domain/resumes/resume.repository.js';
 import { createOrganization, jobToSave } from '../data/jobs.js';
 import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
 import { silentLogger, type TestDatabase } from '../database.js';

@@ -15,14 +15,13 @@ import { repeat, together } from '../../platform/background-jobs/recurring-work.
 import { startTimedTransfers } from '../ledger/ledger.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { parseId } from '../../platform/database/statement.js';
-import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import { allow, type RootResolvers, chosenOrganization } from '../../platform/graphql/allow.js';
 import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 import { errorsOf } from '../accounts/account-results.js';
 import { userContextResolvers } from './user-context.resolvers.js';
-import { loadCreditBalance } from './credit-balance.js';
-import { loadCreditStatement } from './credit-statement.js';
+import { loadCreditStatement, loadCreditBalance } from './credit-statement.js';
 import { listSubscriptions, MAX_SUBSCRIPTIONS, setSubscriptionRenewal } from './subscriptions.js';
-import { FREE_OF_CHARGE, loadPublishingTerms, chosenOrganization } from './publishing-terms.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from './publishing-terms.js';
 
 const ENDING_EVERY_MS = 60_000;
 

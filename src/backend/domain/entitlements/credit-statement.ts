@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { CreditStatement, QueryCreditStatementArgs } from '#contract/generated/resolvers.js';
+import type { CreditStatement, QueryCreditStatementArgs, CreditBalance } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/allow.js';
 import { CREDIT_TYPES } from '../../platform/database/tables/ledger-tables.js';
-import { statement, type StatementMovement } from '../ledger/statement.js';
+import { statement, type StatementMovement, balances } from '../ledger/statement.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+
+const CREDIT_NAMES: readonly string[] = CREDIT_TYPES;
 
 const TYPES: readonly string[] = CREDIT_TYPES;
 const MAX_MOVEMENTS = 500;
@@ -64,4 +68,36 @@ async function jobTitles(
   if (known.length === 0) return new Map();
   const rows = await database.selectFrom('job').select(['id', 'title']).where('id', 'in', known).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Loads the balances of an organization of the site, for each type of credit that it ever had. */
+export async function loadCreditBalance(
+  database: Kysely<Database>,
+  organizationId: number,
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): Promise<CreditBalance[]> {
+  const { t } = textsOf(site, locale);
+  const [organization, found] = await Promise.all([
+    database
+      .selectFrom('organization')
+      .select('name')
+      .where('id', '=', organizationId)
+      .where('site', '=', site.name)
+      .executeTakeFirst(),
+    balances(database, { site: site.name, kind: 'organization', id: String(organizationId) }),
+  ]);
+  if (!organization) return [];
+  return found
+    .filter(({ unit }) => CREDIT_NAMES.includes(unit))
+    .map(({ unit, available, held, nextExpiry, expiring }) => ({
+      __typename: 'CreditBalance',
+      amount: Number(available),
+      held: Number(held),
+      nextExpiry: nextExpiry?.toISOString() ?? null,
+      expiring: Number(expiring),
+      label: t(`entitlements.type.${unit}`),
+      organizationName: organization.name,
+      type: unit,
+      frontend: site.name,
+    }));
 }

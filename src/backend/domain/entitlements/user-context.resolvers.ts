@@ -12,7 +12,7 @@ import { activeOrganizationOf, type RequestContext, type UserContext } from '../
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { toUser } from '../accounts/account.resolvers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { loadCreditBalance } from './credit-balance.js';
+import { loadCreditBalance } from './credit-statement.js';
 import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscriptions.js';
 
 /** Loading is complete, without errors. */

@@ -11,10 +11,10 @@ import { DEFAULT_ORGANIZATION_RULES } from '#contract/organization-form/organiza
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { CatalogTerm, TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { checkJob } from '../job-editing/check-job.js';
+import { checkJob } from '../job-editing/build-job.js';
 import { checkOrganization } from '../organizations/editing/build-organization.js';
 import { checkResume } from '../resumes/editing/resume-editing.js';
-import { sanitizedFields } from './sanitized-fields.js';
+import { sanitizedFields } from './field-values.js';
 
 type Sent = Readonly<Record<string, string>>;
 

@@ -12,7 +12,7 @@ import type { FormViolation } from '#contract/defined-form/form-rules.js';
 import { PendingUploads, type PendingFile } from '../../platform/uploads/pending-uploads.js';
 import type { Database } from '../../platform/database/schema.js';
 import { shrinkPicture } from '../../platform/files/stored-files.js';
-import { fileValue, readFileValue } from './sanitized-fields.js';
+import { fileValue, readFileValue } from './field-values.js';
 
 /** An uploaded file that is about to be stored with the form's data. */
 export interface ArrivingFile {

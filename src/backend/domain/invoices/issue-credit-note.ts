@@ -4,7 +4,7 @@ import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { StoredInvoiceTax } from '../../platform/database/tables/order-tables.js';
 import type { TaxLine } from '../tax/tax-decision.js';
-import { taxOf, type TaxAmount, type TaxedAmounts } from '../tax/tax-rates.js';
+import { taxOf, type TaxAmount, type TaxedAmounts } from '../tax/tax-amounts.js';
 import { beginIssue, insertInvoice, type InvoiceLine, type Issued } from './issue-invoice.js';
 import { loadInvoice, type Invoice } from './invoice-rows.js';
 

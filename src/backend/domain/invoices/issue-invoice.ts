@@ -4,7 +4,7 @@ import type { Seller } from '#contract/commerce/commerce-rules.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { StoredParty } from '../../platform/database/tables/order-tables.js';
-import { taxOf, type TaxedAmounts } from '../tax/tax-rates.js';
+import { taxOf, type TaxedAmounts } from '../tax/tax-amounts.js';
 import type { TaxDecision } from '../tax/tax-decision.js';
 import type { VatIdCheck } from '../tax/check-vat-id.js';
 import { loadInvoice, type Invoice } from './invoice-rows.js';

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { textDetails } from '#contract/job-form/text-details.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { readScreening } from '#contract/applications/screening.js';
-import { type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
+import { type FieldValues, readEntry, type FieldDefinition } from '#contract/defined-form/defined-form.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { YES, dayOf, numberOf, valuesOf } from '#contract/defined-form/field-values.js';
+import { checkJobForm, type JobFacts } from '#contract/job-form/check-job-form.js';
+import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { StoredQuestion } from '../../platform/database/tables/application-tables.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 import type { JobDetails } from '../../platform/database/tables/job-tables.js';
@@ -15,10 +17,12 @@ import { detectLanguage } from '../../reference/text/language.js';
 import type { Addresses, PlacedAddress } from '../../reference/places/addresses.js';
 import { zoneAt } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { textOfHtml } from '../content/opening-text.js';
-import { toJobRow } from '../jobs/saved-job.js';
-import { readFileValue } from '../forms/field-values.js';
-import { shownRichText } from '../forms/rich-text.js';
+import { textOfHtml } from '../content/page-head.js';
+import { toJobRow } from '../jobs/save-jobs.js';
+import { readFileValue, shownRichText } from '../forms/field-values.js';
+import type { PlaceFinder } from '../../reference/places/places.port.js';
+import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
+import { type Checking, referenceFacts } from '../forms/form-rules.js';
 
 const QUESTION_ID_LENGTH = 12;
 
@@ -247,4 +251,36 @@ function detailsOf({ one, all }: FormReader, tids: (name: string) => number[]): 
     ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
     ...(one('timeZone') ? { timeZone: one('timeZone')! } : {}),
   };
+}
+
+/** Violations in a job's form. @param fields fields to check */
+export function checkJob(
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+  { terms, now, timeZone }: Checking & Pick<JobFacts, 'now' | 'timeZone'>,
+): JobFormViolation[] {
+  return checkJobForm(fields, values, { ...referenceFacts({ terms }), now, timeZone });
+}
+
+/** Countries whose postal code formats and prefixes are all known. */
+const KNOWN_CODES: readonly string[] = ['CA', 'GB', 'DE'];
+/** Postal codes of other countries: short, with at least one digit. */
+const POSTAL_CODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/i;
+
+/** @returns probable mistakes in a job's form, which the author may ignore */
+export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormViolation[]> {
+  const one = (name: string): string | undefined => valuesOf(values, name)[0];
+  const [country, area, locality, zip] = ['countryCode', 'administrativeArea', 'locality', 'zip'].map(one);
+  const warnings: JobFormViolation[] = [];
+  if (locality !== undefined) {
+    const typed = { locality, isRemote: false, ...(country ? { country } : {}), ...(area ? { area } : {}) };
+    if (!(await places.find(typed)).place) warnings.push({ field: 'locality', rule: 'unknownPlace' });
+  }
+  if (zip !== undefined && !isPostalCode(zip, country)) warnings.push({ field: 'zip', rule: 'postalCode' });
+  return warnings;
+}
+
+function isPostalCode(text: string, country: string | undefined): boolean {
+  if (country === undefined || !KNOWN_CODES.includes(country)) return POSTAL_CODE.test(text);
+  return readPostalCodes(text, [country]).some((place) => place.country === country);
 }

@@ -5,9 +5,8 @@ import type { JobFieldChange, ChangedText } from '#contract/generated/resolvers.
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { textOfHtml } from '../content/opening-text.js';
-import { readFileValue } from '../forms/field-values.js';
-import { shownRichText } from '../forms/rich-text.js';
+import { textOfHtml } from '../content/page-head.js';
+import { readFileValue, shownRichText } from '../forms/field-values.js';
 import type { DraftedJob } from './job-drafts.js';
 
 /** Fields that control when a job is shown, and are not part of its content. */

@@ -25,22 +25,21 @@ import type { Database } from '../../platform/database/schema.js';
 import type { FileContents } from '../../platform/files/store/file-contents.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
-import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import { allow, type RootResolvers, refused, chosenOrganization } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import { isAdmin, mayActForOrganization, type UserContext } from '../../platform/graphql/request-context.js';
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
 import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
-import { FREE_OF_CHARGE, loadPublishingTerms, chosenOrganization } from '../entitlements/publishing-terms.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/publishing-terms.js';
 import { jobDefinition } from './job-definition.js';
 import { JobEditing } from './job-editing.js';
 import { startScheduleWorker } from './schedule/schedule-worker.js';
-import { describeFromFile } from './description/describe-from-file.js';
-import { startDescription } from './description/start-description.js';
+import { startDescription, describeFromFile } from './description/job-description.js';
 import {
   countByState,
   countSentBack,

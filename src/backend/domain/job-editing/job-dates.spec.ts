@@ -5,13 +5,12 @@ import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { addDays } from '#shared/time-zones/zoned-days.js';
 import { Addresses } from '../../reference/places/addresses.js';
-import type { KnownPlace } from '../../reference/places/place-finder.port.js';
+import type { KnownPlace } from '../../reference/places/places.port.js';
 import type { TypedPlace } from '../../reference/places/typed-place.js';
 import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { StoredJob } from '../jobs/job.repository.js';
-import { buildJobRow, type Building, timeZoneOfForm, periodOf } from './build-job.js';
-import { checkJob } from './check-job.js';
+import { buildJobRow, type Building, timeZoneOfForm, periodOf, checkJob } from './build-job.js';
 import { fieldsOfJob } from './job-drafts.js';
 
 const PLACES: Record<string, KnownPlace> = {

@@ -1,8 +1,8 @@
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { DEFAULT_JOB_RULES, type JobRules } from '#contract/job-form/job-form.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { sanitizedFields } from '../forms/sanitized-fields.js';
-import { checkJob } from './check-job.js';
+import { sanitizedFields } from '../forms/field-values.js';
+import { checkJob } from './build-job.js';
 import { jobDefinition } from './job-definition.js';
 
 const TERMS = { find: () => undefined } as unknown as TermCatalog;

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { severalLines } from '#shared/text/typed-lines.js';
-import { formErrorsWith, referenceFacts } from '../forms/form-errors.js';
+import { formErrorsWith, referenceFacts } from '../forms/form-rules.js';
 import { findVisibleJob } from '../jobs/job.repository.js';
 
 /** Rules for a report as a whole: the job no longer exists, or the site has no contact address. */

@@ -21,7 +21,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { REVIEW_QUEUE, WAITING_SINCE } from '../job-editing/managed-jobs.js';
 import { WAS_PUBLIC } from '../job-editing/workflow/job-workflow.js';
 import { writeAudit } from '../audit/audit-log.js';
-import { formErrorsWith } from '../forms/form-errors.js';
+import { formErrorsWith } from '../forms/form-rules.js';
 
 const reasonErrors = formErrorsWith<ReasonRule>(
   'reviewReason',

@@ -1,6 +1,6 @@
 import { MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-description.js';
 import { CHECKED_JOB_RULES, type JobRule } from '#contract/job-form/job-form-rules.js';
-import { formErrorsWith } from '../forms/form-errors.js';
+import { formErrorsWith } from '../forms/form-rules.js';
 
 export const jobErrors = formErrorsWith<JobRule, keyof typeof CHECKED_JOB_RULES>(
   'job',

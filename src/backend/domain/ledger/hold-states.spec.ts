@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { HOLD_TRANSITIONS, type HoldState } from './hold-states.js';
-import { grantCredits, holdCredits, postHold, refundCredits, voidHold, type LedgerResult } from './ledger.js';
-import { makeTimedTransfers } from './timed-transfers.js';
+import {
+  grantCredits,
+  holdCredits,
+  postHold,
+  refundCredits,
+  voidHold,
+  type LedgerResult,
+  makeTimedTransfers,
+} from './ledger.js';
 
 const SETTLEMENTS = { postHold, voidHold, refundCredits };
 const STATES: HoldState[] = ['held', 'lapsed', 'posted', 'voided', 'refunded'];

@@ -12,9 +12,9 @@ import {
   voidHold,
   type LedgerOwner,
   type LedgerResult,
+  makeTimedTransfers,
 } from './ledger.js';
 import { balances, statement } from './statement.js';
-import { makeTimedTransfers } from './timed-transfers.js';
 
 const ACTOR = randomUUID();
 const TEST = { kind: 'test' };

@@ -13,9 +13,9 @@ import {
   voidHold,
   type LedgerOwner,
   type LedgerResult,
+  makeTimedTransfers,
 } from './ledger.js';
 import { balances, statement } from './statement.js';
-import { makeTimedTransfers } from './timed-transfers.js';
 
 const OPERATIONS = 10_000;
 const CONNECTIONS = 8;

@@ -7,7 +7,7 @@ import { oneLine } from '#shared/text/typed-lines.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BillingProfileTable } from '../../platform/database/tables/order-tables.js';
 import { isCountry } from '../../reference/places/countries.js';
-import { readVatId, hasVatIds } from '../tax/vat-id.js';
+import { readVatId, hasVatIds } from '../tax/check-vat-id.js';
 
 /** Recipient of an invoice, as orders store it. */
 export type StoredBillingProfile = Omit<

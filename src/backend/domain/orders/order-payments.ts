@@ -5,7 +5,7 @@ import { checkoutPath, orderReturnPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { invoiceProvider, type PaymentProvider, type PaymentStatus } from '../payments/payment-provider.js';
-import { taxLabel } from './tax-labels.js';
+import { taxLabel } from './order-price.js';
 import { lockOrder, moveOrder, type OrderRow } from './order-rows.js';
 import { auditOrder, cancelOrder, databaseNow, payOrder, refundOrder, type SettleResult } from './settle-order.js';
 

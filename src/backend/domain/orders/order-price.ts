@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
+import type { Translate } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { checkVatId, type VatIdCheck } from '../tax/check-vat-id.js';
 import { decideTax, type TaxCategory, type TaxNote } from '../tax/tax-decision.js';
+import { type TaxName } from '../tax/tax-rates.js';
 import { taxOf } from '../tax/tax-amounts.js';
-import type { TaxName } from '../tax/tax-rates.js';
 
 /** Maximum quantity of an order. */
 export const MAX_QUANTITY = 100;
@@ -140,4 +141,10 @@ export function priceOf(
       vatId: { verdict: vatId.verdict, vatId: vatId.vatId, consultationNumber: vatId.consultationNumber },
     },
   };
+}
+
+/** Label of a tax, for example `HST 13 %`. */
+export function taxLabel({ tax, rate }: StoredTax['lines'][number], locale: string, t: Translate): string {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(rate / 100_000);
+  return `${t(`invoice.taxName.${tax}`)} ${percent}`;
 }

@@ -5,7 +5,6 @@ import type { Seller } from '#contract/commerce/commerce-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';
 import { invoiceOrder } from './order-invoices.js';
-import { mailAboutOrder } from './order-mails.js';
 import {
   checkBuyer,
   findSoldProduct,
@@ -15,7 +14,7 @@ import {
   type SoldProduct,
 } from './order-price.js';
 import { lockOrder, type OrderRow } from './order-rows.js';
-import { databaseNow, deliverOrder, payOrder } from './settle-order.js';
+import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-order.js';
 
 /**
  * - `notSold`: the site has no self-service.

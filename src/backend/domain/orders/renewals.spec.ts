@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { orderWorld, SELLER } from '../../../../test/support/worlds/order-world.js';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
-import { findCanceledRenewals, renewSubscriptions } from './renew-subscriptions.js';
+import { findCanceledRenewals, renewSubscriptions } from './order-work.js';
 
 describe('subscriptions that renew themselves', () => {
   const world = orderWorld();

@@ -1,12 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { orderPath } from '#contract/pages/paths.js';
+import { formatMoney } from '#shared/money/format-money.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { deliverProduct, withdrawDelivery } from '../entitlements/delivery.js';
-import { bookPayment, bookRefund } from './money-books.js';
+import { chargeCredits, grantCredits, refundCredits, type LedgerOwner, type LedgerResult } from '../ledger/ledger.js';
+import { putMail, type OrderMail } from '../../platform/mail/outbox.js';
 import { creditOrder, invoiceOrder } from './order-invoices.js';
-import { mailAboutOrder } from './order-mails.js';
-import { renewedFrom } from './renewal-key.js';
 import { moveOrder, type Change, type OrderRow } from './order-rows.js';
 
 /** The actor who settles an order, with the time. `now` is by the clock of the database. */
@@ -147,4 +149,123 @@ export async function databaseNow(database: Kysely<Database>): Promise<Date> {
 async function isThere(trx: Kysely<Database>, organizationId: number): Promise<boolean> {
   const { rows } = await sql`select from organization where id = ${organizationId} for key share`.execute(trx);
   return rows.length > 0;
+}
+
+type BookedOrder = Pick<OrderRow, 'id' | 'site' | 'organization_id' | 'currency' | 'total' | 'refunded_amount'>;
+
+/** Books the payment of an order in the ledger: money is received, and spent on the order. */
+async function bookPayment(trx: Kysely<Database>, order: BookedOrder): Promise<void> {
+  if (order.total === 0) return;
+  const amount = BigInt(order.total);
+  const shared = { owner: ownerOf(order), unit: order.currency, cause: causeOf(order), amount };
+  expectDone(await grantCredits(trx, { ...shared, key: `order:${order.id}:payment`, source: 'purchased' }));
+  expectDone(await chargeCredits(trx, { ...shared, key: saleKey(order, 0) }));
+}
+
+/**
+ * Books a refund: the sale is reversed, booked again with the remaining amount, and the rest is paid out.
+ *
+ * @param amount in minor units
+ */
+async function bookRefund(trx: Kysely<Database>, order: BookedOrder, amount: number): Promise<void> {
+  const owner = ownerOf(order);
+  const sale = await trx
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('site', '=', owner.site)
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .where('key', '=', saleKey(order, order.refunded_amount))
+    .executeTakeFirstOrThrow();
+  const cause = causeOf(order);
+  expectDone(await refundCredits(trx, { transferId: String(sale.id), cause }));
+  const refunded = order.refunded_amount + amount;
+  const rest = BigInt(order.total - refunded);
+  const shared = { owner, unit: order.currency };
+  if (rest > 0n)
+    expectDone(await chargeCredits(trx, { ...shared, cause, amount: rest, key: saleKey(order, refunded) }));
+  expectDone(
+    await chargeCredits(trx, {
+      ...shared,
+      cause: { kind: 'refund', id: String(order.id) },
+      amount: BigInt(amount),
+      key: `order:${order.id}:refund:${refunded}`,
+    }),
+  );
+}
+
+/** @param refunded amount that had been refunded before */
+function saleKey(order: BookedOrder, refunded: number): string {
+  return `order:${order.id}:sale:${refunded}`;
+}
+
+function ownerOf({ site, organization_id }: BookedOrder): LedgerOwner {
+  return { site, kind: 'organization', id: String(organization_id) };
+}
+
+function causeOf({ id }: BookedOrder): { kind: string; id: string } {
+  return { kind: 'order', id: String(id) };
+}
+
+function expectDone(result: LedgerResult): void {
+  if (!result.ok) throw new Error(`The ledger refused to book an order: ${result.refusal}`);
+}
+
+/** Prefix of the keys of renewal orders, followed by the id of the subscription. */
+export const RENEWAL_KEY = 'renewal:';
+
+/** @returns the start of the delivered period, if the order renews a subscription that has not ended yet */
+async function renewedFrom(database: Kysely<Database>, key: string): Promise<Date | undefined> {
+  const id = subscriptionOf(key);
+  if (id === undefined) return undefined;
+  const { rows } = await sql<{ end: Date }>`
+    select end_at as end from subscription where id = ${id} and end_at > clock_timestamp()
+  `.execute(database);
+  return rows[0]?.end;
+}
+
+function subscriptionOf(key: string): number | undefined {
+  return key.startsWith(RENEWAL_KEY) ? Number(key.slice(RENEWAL_KEY.length)) : undefined;
+}
+
+/** Queues a mail to the recipient of the invoices, in the language of the order, within the caller's transaction. */
+export async function mailAboutOrder(
+  trx: Transaction<Database>,
+  template: OrderMail,
+  {
+    order,
+    site,
+    now,
+    amount,
+    document = order.invoice_id,
+  }: {
+    order: OrderRow;
+    site: BackendSite;
+    now: Date;
+    amount?: number;
+    /** Id of the document to attach as PDF; defaults to the invoice of the order; null for none. */
+    document?: number | null;
+  },
+): Promise<void> {
+  const { id, language, currency, billing, product, quantity, due_at } = order;
+  const timeZone = timeZoneOf(site);
+  await putMail(
+    trx,
+    {
+      site: order.site,
+      language: language.slice(0, 2),
+      template,
+      recipient: billing.email,
+      details: {
+        path: orderPath(String(id)),
+        order: String(id),
+        product: quantity > 1 ? `${quantity} × ${product.name}` : product.name,
+        amount: formatMoney(amount ?? order.total, currency, language),
+        ...(due_at && { due: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(due_at) }),
+        payment: site.commerce?.seller?.paymentDetails.join('\n') ?? '',
+        ...(document === null ? {} : { invoice: String(document) }),
+      },
+    },
+    now,
+  );
 }

@@ -9,7 +9,7 @@ import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
-import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
 import { parseId } from '../../platform/database/statement.js';

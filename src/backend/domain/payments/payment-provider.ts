@@ -1,4 +1,6 @@
+import { sql, type Kysely } from 'kysely';
 import type { PaymentProviderName } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
 
 /** Data of an order that a payment service needs. Amounts are in minor units. */
 export interface PayableOrder {
@@ -64,3 +66,80 @@ export const invoiceProvider: PaymentProvider = {
   orderOf: () => Promise.resolve(undefined),
   readEvent: () => Promise.resolve(undefined),
 };
+
+/** An event that is leased to this process. */
+export interface DuePaymentEvent {
+  provider: string;
+  id: string;
+  type: string;
+  order_id: number | null;
+  payment_id: string | null;
+  /** Including the current attempt. */
+  attempts: number;
+}
+
+/** Time after which an unfinished event is taken by another process, because this one has probably died. */
+const LEASE_SECONDS = 120;
+const PAUSES_SECONDS = [1, 5, 30, 120, 600, 3600];
+/** After about a week of attempts, an administrator has to decide. */
+const MAX_ATTEMPTS = 170;
+
+/**
+ * Stores an event, once. After the commit, the receipt may be confirmed to the service. If an event arrives again before it is done, it
+ * becomes due at once: the process that had taken it may have died, and processing it twice concurrently has the effect of once.
+ */
+export async function storePaymentEvent(
+  database: Kysely<Database>,
+  provider: string,
+  { id, type, orderId, paymentId }: PaymentEvent,
+): Promise<void> {
+  await database
+    .insertInto('payment_event')
+    .values({ provider, id, type, order_id: orderId ?? null, payment_id: paymentId ?? null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'id'])
+        .doUpdateSet({ due_at: sql<Date>`clock_timestamp()` })
+        .where('payment_event.done_at', 'is', null),
+    )
+    .execute();
+  await sql`insert into data_change (kind) values ('schedule')`.execute(database);
+}
+
+/** Leases the event that has been due for the longest, by the clock of the database. No transaction stays open while it is processed. */
+export async function takeDueEvent(database: Kysely<Database>): Promise<DuePaymentEvent | undefined> {
+  const { rows } = await sql<DuePaymentEvent>`
+    update payment_event set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where (provider, id) = (
+      select provider, id from payment_event
+      where done_at is null and due_at <= clock_timestamp() and attempts < ${MAX_ATTEMPTS}
+      order by due_at limit 1 for update skip locked
+    )
+    returning provider, id, type, order_id, payment_id, attempts
+  `.execute(database);
+  return rows[0];
+}
+
+/** @returns the time until the next event is due, in milliseconds; undefined if there is none */
+export async function nextEventIn(database: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+    from payment_event where done_at is null and attempts < ${MAX_ATTEMPTS}
+  `.execute(database);
+  return rows[0]?.ms ?? undefined;
+}
+
+/** @param failure reason for another attempt; omit if the event is done */
+export async function recordEvent(
+  database: Kysely<Database>,
+  { provider, id, attempts }: DuePaymentEvent,
+  failure?: string,
+): Promise<void> {
+  const pause = PAUSES_SECONDS[Math.min(attempts, PAUSES_SECONDS.length) - 1]!;
+  await sql`
+    update payment_event set failure = ${failure ?? null},
+      done_at = case when ${failure === undefined} then clock_timestamp() end,
+      due_at = clock_timestamp() + make_interval(secs => ${pause})
+    where provider = ${provider} and id = ${id} and done_at is null
+  `.execute(database);
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
-import { seedMissingProducts, seededProducts } from './seed-products.js';
+import { seedMissingProducts, seededProducts } from './create-products.js';
 
 interface Answer {
   id: string | null;

@@ -6,8 +6,8 @@ import { recordTasks } from '../../../../test/support/recorded-tasks.js';
 import type { RetentionRule } from '../../platform/retention/retention-rule.js';
 import { auditRetention } from '../audit/audit-log.js';
 import { mailRetention } from '../../platform/mail/due-mails.js';
-import { isClockTrusted, trustClock } from '../job-editing/schedule/schedule-clock.js';
-import { deleteAllDue, runRetention } from './run-retention.js';
+import { isClockTrusted, trustClock } from '../job-editing/schedule/schedule-worker.js';
+import { deleteAllDue, runRetention } from './create-retention.js';
 import { RETAINED_TABLES } from './retained-tables.js';
 
 const DAY_MS = 86_400_000;

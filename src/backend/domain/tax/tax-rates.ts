@@ -19,6 +19,7 @@ export interface ProvincialTax {
 const since = (from: string, rate: number): readonly DatedRate[] => [{ from, rate }];
 
 const GST: ProvincialTax = { name: 'gst', rates: since('2008-01-01', 5_000) };
+
 const hst = (...rates: DatedRate[]): ProvincialTax => ({ name: 'hst', rates });
 
 /**

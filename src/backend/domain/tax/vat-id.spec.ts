@@ -1,4 +1,4 @@
-import { hasVatIds, readVatId } from './vat-id.js';
+import { hasVatIds, readVatId } from './check-vat-id.js';
 
 describe('VAT ids', () => {
   it.each([

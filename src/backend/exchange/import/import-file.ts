@@ -5,20 +5,20 @@ import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { checkFile, type CheckedFile } from './check-file.js';
-import { detached } from '../../reference/text/detached-copy.js';
+import { detached } from '../../reference/text/clean-text.js';
 import { Addresses } from '../../reference/places/addresses.js';
-import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { ImportReport, RowFinding } from './import-report.js';
-import type { AdvertRead } from './reading/advert.js';
-import { type FileFormat, FileRefusal } from './reading/file-format.js';
+import type { AdvertRead, Advert } from './reading/advert.js';
+import { type FileFormat, FileRefusal, detectFormat, refuseWebPage } from './reading/file-format.js';
 import { ADVERT_READERS } from './reading/read-adverts.js';
-import { readText } from './reading/text-encoding.js';
+import { readText, detectEncoding, type TextEncoding } from './reading/text-encoding.js';
 import { descriptionHtml } from './text/description-html.js';
 import { buildJob, webAddress, type Finding, type JobBuilding } from './writing/build-job.js';
-import { identify } from './writing/identity.js';
 import { saveBatch, type BatchJob, type BatchWriting } from './writing/job-batch.js';
-import { ImportedOrganizations } from './writing/organizations.js';
+import { ImportedOrganizations, identify } from './writing/organizations.js';
+
+const BEGINNING = 4000;
 
 export interface ImportOptions {
   path: string;
@@ -210,4 +210,57 @@ function shortened({ field, rule }: Finding): Finding {
 
 function refusalOf({ row, key }: BatchJob, rule: string): RowFinding {
   return { row, ...(key === undefined ? {} : { key }), field: 'row', rule };
+}
+
+/** Properties of a file that has passed the checks. */
+interface CheckedFile {
+  encoding: TextEncoding;
+  format: FileFormat;
+  rows: number;
+  /** Rows whose key is repeated later, each with the last row of that key. */
+  superseded: ReadonlyMap<number, number>;
+}
+
+/**
+ * Reads the whole file without saving anything, to check that it is well-formed and contains jobs.
+ *
+ * @throws FileRefusal if it does not pass
+ */
+async function checkFile(options: {
+  path: string;
+  format?: FileFormat;
+  keyOf: (advert: Advert) => string;
+  onBytes: (bytes: number) => void;
+}): Promise<CheckedFile> {
+  const { path, keyOf, onBytes } = options;
+  const encoding = await detectEncoding(path);
+  const beginning = await readBeginning(path, encoding);
+  if (options.format) refuseWebPage(beginning.trimStart());
+  const format = options.format ?? detectFormat(beginning, path);
+  const lastRow = new Map<string, number>();
+  const repeats: [row: number, key: string][] = [];
+  let rows = 0;
+  let good = 0;
+  for await (const found of ADVERT_READERS[format](readText(path, encoding, onBytes))) {
+    for (const read of found) {
+      rows += 1;
+      if (!('advert' in read)) continue;
+      good += 1;
+      const key = keyOf(read.advert);
+      const before = lastRow.get(key);
+      if (before !== undefined) repeats.push([before, key]);
+      lastRow.set(key, read.row);
+    }
+  }
+  if (good === 0) throw new FileRefusal('has no readable row.');
+  return { encoding, format, rows, superseded: new Map(repeats.map(([row, key]) => [row, lastRow.get(key) ?? row])) };
+}
+
+async function readBeginning(path: string, encoding: TextEncoding): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path, encoding)) {
+    text += piece;
+    if (text.trim().length > BEGINNING) break;
+  }
+  return text;
 }

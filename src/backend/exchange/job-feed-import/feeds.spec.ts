@@ -7,9 +7,8 @@ import type { Change } from '../../platform/change-feed/change.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 import { addFeed, findNextDueFeed, listFeeds, recordRun, removeFeed, takeDueFeed, takeFeed } from './feed-store.js';
-import { startFeedWorker } from './feed-worker.js';
-import { type FeedEnvironment, runFeed, type RunChoices, runDueFeeds } from './run-feed.js';
-import { feedLines } from './run-message.js';
+import { startFeedWorker } from './create-job-feed-import.js';
+import { type FeedEnvironment, runFeed, type RunChoices, runDueFeeds, feedLines } from './run-feed.js';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const HOUR_MS = 3_600_000;

@@ -7,9 +7,16 @@ import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
 import type { ImportReport } from '../import/import-report.js';
-import { type FeedCounts, type FeedRun, type TakenFeed, whileLeased, recordRun, takeDueFeed } from './feed-store.js';
+import {
+  type FeedCounts,
+  type FeedRun,
+  type TakenFeed,
+  whileLeased,
+  recordRun,
+  takeDueFeed,
+  type ImportFeed,
+} from './feed-store.js';
 import { fetchFeed, type FetchOptions, type FeedValidators, fileNameOf } from './fetching/fetch-feed.js';
-import { importedMessage } from './run-message.js';
 
 export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onBytes' | 'onKey'> {
   sites: readonly ImportSite[];
@@ -242,4 +249,54 @@ function brokenRun({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
     message: 'The run failed because of an internal error; see the server log.',
     dueAt,
   };
+}
+
+const SHOWN = 3;
+
+/** Summarizes a run in sentences for the operator. */
+function importedMessage(
+  id: number,
+  report: Pick<ImportReport, 'refused'>,
+  counts: FeedCounts,
+  isReadable: boolean,
+): string {
+  const { rows, created, updated, unchanged, refused, closed, kept } = counts;
+  const sentences = [
+    `${rows} read: ${created} new, ${updated} changed, ${unchanged} as before, ${refused} refused; ${closed} closed.`,
+  ];
+  const shown = report.refused.slice(0, SHOWN).map(({ row, field, rule }) => `row ${row}: ${field} ${rule}`);
+  if (shown.length > 0) sentences.push(`Refused: ${shown.join('; ')}${refused > SHOWN ? '; …' : ''}.`);
+  if (kept > 0)
+    sentences.push(
+      `${kept} jobs are no longer in the feed. These are more than half, so none was closed. To close them: npm run feeds -- run ${id} --close-missing`,
+    );
+  if (!isReadable)
+    sentences.push('Too many rows could not be read to determine which jobs are missing, so none was closed.');
+  return sentences.join(' ');
+}
+
+/** Describes a feed in a list. */
+export function feedLines(feed: ImportFeed, now: Date): string[] {
+  const { id, site, organization, url, every_minutes, ran_at, outcome, message, failures, due_at } = feed;
+  const whose = organization === null ? '' : `, ${organization}`;
+  const result =
+    ran_at === null
+      ? 'never read'
+      : `${outcome === 'failed' ? `failed ${failures > 1 ? `${failures} times, last ` : ''}` : `${outcome ?? ''} `}${when(ran_at)}`;
+  const next = due_at <= now ? 'due now' : `next ${when(due_at)}`;
+  return [
+    `${id}  ${url}`,
+    `   ${site}${whose}; every ${spell(every_minutes)}; ${result}; ${next}`,
+    ...(message ? [`   ${message}`] : []),
+  ];
+}
+
+function when(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function spell(minutes: number): string {
+  if (minutes % 1440 === 0) return minutes === 1440 ? 'day' : `${minutes / 1440} days`;
+  if (minutes % 60 === 0) return minutes === 60 ? 'hour' : `${minutes / 60} hours`;
+  return `${minutes} minutes`;
 }

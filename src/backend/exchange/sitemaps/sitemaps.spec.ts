@@ -9,9 +9,8 @@ import { createDocuments } from '../create-documents.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { languagesIn, type SitemapSource } from './sitemap-source.js';
+import { languagesIn, type SitemapSource, ROWS_A_READ } from './sitemap-source.js';
 import { SITEMAP_SOURCES } from './sitemap-sources.js';
-import { ROWS_A_READ } from './source-rows.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const COLOURS = {

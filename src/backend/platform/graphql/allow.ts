@@ -1,7 +1,15 @@
 import { GraphQLError } from 'graphql';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { parseId } from '../database/statement.js';
 import type { Lazy } from './lazy.js';
-import { isAdmin, type Viewer, type RequestContext, type UserContext } from './request-context.js';
+import {
+  isAdmin,
+  type Viewer,
+  type RequestContext,
+  type UserContext,
+  activeOrganizationOf,
+  mayActForOrganization,
+} from './request-context.js';
 
 /**
  * Group of people who may call an operation. Rules that depend on the record are checked by the resolver as well (`mayActOn`).
@@ -94,4 +102,21 @@ export function refused(operation: string, refusal: Refusal): GraphQLError {
   const message =
     refusal === 'unauthenticated' ? `Log in to use ${operation}.` : `You are not allowed to use ${operation}.`;
   return new GraphQLError(message, { extensions: { code: GRAPHQL_ERROR_CODES[refusal] } });
+}
+
+/**
+ * Returns the organization of an operation: the named one, or else the active one.
+ *
+ * @returns undefined if none is named and the viewer has none
+ * @throws FORBIDDEN for an organization that is not the viewer's, whether it exists or not
+ */
+export function chosenOrganization(
+  operation: string,
+  named: string | null | undefined,
+  { viewer, site }: UserContext,
+): number | undefined {
+  if (named == null) return activeOrganizationOf(viewer, site.name);
+  const id = parseId(named);
+  if (id === undefined || !mayActForOrganization(viewer, id)) throw refused(operation, 'forbidden');
+  return id;
 }

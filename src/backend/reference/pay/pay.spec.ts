@@ -1,7 +1,5 @@
-import { annualPay, FULL_TIME_HOURS, type StatedPay } from './annual-pay.js';
-import { convert, REFERENCE_RATES } from './exchange-rates.js';
-import { payThresholds } from './pay-thresholds.js';
-import { weeklyHoursIn } from './weekly-hours.js';
+import { annualPay, FULL_TIME_HOURS, type StatedPay, weeklyHoursIn } from './annual-pay.js';
+import { convert, REFERENCE_RATES, payThresholds } from './exchange-rates.js';
 
 const pay = (unit: StatedPay['unit'], max: number | null, currency = 'EUR', min: number | null = null): StatedPay => ({
   min,

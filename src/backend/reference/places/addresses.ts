@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SavedAddress } from '../../platform/database/address.js';
-import { detached } from '../text/detached-copy.js';
-import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
+import { detached } from '../text/clean-text.js';
+import type { KnownPlace, PlaceFinder } from './places.port.js';
 import type { TypedPlace } from './typed-place.js';
 
 /** An address, with the reason if it has no exact position. */

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
-import type { FoundPlace, Places } from './places.port.js';
-import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
+import type { FoundPlace, Places, KnownPlace, PlaceFinder } from './places.port.js';
 import type { TypedPlace } from './typed-place.js';
 
 const CANDIDATES = 6;

@@ -1,11 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/schema.js';
-import { nicknameOf, nicknamesIn } from './names/nicknames.js';
-import { placeLabelIn, placeNameIn } from './names/place-labels.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
-import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
-import type { PlaceRow } from './gazetteer-rows.js';
+import { type PlaceReading, rankPlaces, readings, nicknameOf, nicknamesIn } from './place-reading.js';
+import { type PlaceRow, placeLabelIn, placeNameIn } from './gazetteer-rows.js';
 import type { FoundPlace, Places, PlacePreference } from './places.port.js';
 import { readPostalCodes } from './postal/postal-codes.js';
 

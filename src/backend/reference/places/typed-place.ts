@@ -1,4 +1,4 @@
-import { plainLine } from '../text/plain-line.js';
+import { plainLine } from '../text/clean-text.js';
 import { countryCodeOf } from './countries.js';
 
 /** A place as written in a feed or a form. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { sanitizedRichText } from '#contract/defined-form/sanitized-rich-text.js';
 import { sanitisedHtml } from '../../domain/content/rich-text.js';
-import { shownRichText } from '../../domain/forms/rich-text.js';
+import { shownRichText } from '../../domain/forms/field-values.js';
 import { descriptionHtml } from '../../exchange/import/text/description-html.js';
 import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 

@@ -1,15 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import { annualPay } from '../../reference/pay/annual-pay.js';
-import { weeklyHoursIn } from '../../reference/pay/weekly-hours.js';
-import { IS_INCOMPLETE } from '../../domain/jobs/incomplete-jobs.js';
+import { annualPay, weeklyHoursIn } from '../../reference/pay/annual-pay.js';
+import { IS_INCOMPLETE } from '../../domain/jobs/job-document.js';
 import type { Database, SalaryUnit } from '../../platform/database/schema.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
-import { closingDay, currencyCode } from '../adverts/advert-codes.js';
+import { closingDay, currencyCode } from '../adverts/advert-facets.js';
 import { plainText } from '../analysis/plain-text.js';
-import { NOT_NAMED } from '../facets/organization-conditions.js';
+import { NOT_NAMED } from '../facets/organization-counts.js';
 import { combinationKey, type Combo } from '../codes/facet-combinations.js';
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage } from '../analysis/tokens.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
 
 /** A row of search_job. */

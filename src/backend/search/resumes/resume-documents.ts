@@ -1,16 +1,24 @@
-import type { Kysely } from 'kysely';
-import type { ResumeDocument, SearchExplanation } from '#contract/generated/resolvers.js';
+import { type Kysely, sql } from 'kysely';
+import type {
+  ResumeDocument,
+  SearchExplanation,
+  Address,
+  ResumeLatestWork,
+  TextPart,
+} from '#contract/generated/resolvers.js';
 import { resumePath } from '#contract/pages/paths.js';
 import type { Change } from '../../platform/change-feed/change.js';
-import type { Database } from '../../platform/database/schema.js';
-import { languagesOf } from '../../domain/resumes/contract-resume.js';
-import { yearsOfWork } from '../../domain/resumes/years-of-work.js';
+import type { Database, AddressColumns } from '../../platform/database/schema.js';
+import { languagesOf, yearsOfWork, areaOf } from '../../domain/resumes/contract-resume.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { distanceFrom, explainMatches } from '../documents/explain-matches.js';
-import { SnippetCache } from '../documents/snippet-cache.js';
+import { distanceFrom, explainMatches, SnippetCache } from '../documents/explain-matches.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
-import { ListedResumes } from './listed-resumes.js';
+import { PackedCache, RowCache, rowPacker, type PackedRow } from '../../platform/database/caches.js';
+import type { StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
+import { snippetOf } from '../documents/text-words.js';
+import { baseLanguage } from '../analysis/tokens.js';
+import { namesOf, proseOf, type ResumeTexts } from './resume-indexer.js';
 
 const SNIPPET_BYTES = 4_000_000;
 
@@ -93,4 +101,189 @@ export class ResumeDocuments {
       this.snippets.invalidate();
     }
   }
+}
+
+// Each resume takes about 500 bytes.
+const MAX_BYTES = 24_000_000;
+
+interface Facts {
+  id: number;
+  key: string;
+  language: string;
+  title: string;
+  desired_occupation_tids: number[];
+  employment_type_tids: number[];
+  career_status_tid: number | null;
+  available_start: string | null;
+  skill_tids: number[];
+  languages: StoredLanguage[];
+  /** Milliseconds since 1970. */
+  changed: number;
+  /** Coordinates in the directory. */
+  at_lat: number | null;
+  at_lon: number | null;
+  /** Whether it is a TopCV; see `isTopResume`. */
+  top: boolean;
+}
+
+/** A resume as shown in lists, without data from resume_private. It can be serialized as JSON. */
+interface ListedResume extends Facts {
+  /** The desired work location. */
+  area: Address | null;
+  latestWork: ResumeLatestWork | null;
+  /** Only the periods of work. */
+  work: Pick<StoredWork, 'period'>[];
+  /** The beginning of its text. */
+  opening: TextPart[];
+}
+
+const PACKER = rowPacker<ListedResume>({
+  id: true,
+  key: true,
+  language: true,
+  title: true,
+  desired_occupation_tids: true,
+  employment_type_tids: true,
+  career_status_tid: true,
+  available_start: true,
+  skill_tids: true,
+  languages: true,
+  changed: true,
+  at_lat: true,
+  at_lon: true,
+  top: true,
+  area: true,
+  latestWork: true,
+  work: true,
+  opening: true,
+});
+
+/** The texts of a resume, in which words are highlighted. */
+interface ResumeText {
+  id: number;
+  key: string;
+  /** Base language (`en`). */
+  language: string;
+  title: string;
+  /** Its continuous text. */
+  text: string;
+  /** Other searched texts: names and, in `tids`, vocabulary terms. */
+  names: string[];
+  tids: number[];
+}
+
+/** Loads and caches the resumes of lists. Callers must have checked access. */
+class ListedResumes {
+  private readonly rows: RowCache<PackedRow>;
+
+  /** @param isCurrent whether `invalidate` is called when something changes; without it nothing is cached */
+  constructor(
+    private readonly database: Kysely<Database>,
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.rows = new RowCache({
+      cache: new PackedCache<number, PackedRow>(MAX_BYTES),
+      isCurrent,
+      read: (ids) => loadListed(database, ids),
+    });
+  }
+
+  /** @returns resumes in the order of the ids; those that are not in the directory are omitted */
+  async load(ids: readonly number[]): Promise<ListedResume[]> {
+    return (await this.rows.load(ids)).map(PACKER.unpack);
+  }
+
+  /** @returns texts in the order of the ids; they are not cached */
+  texts(ids: readonly number[]): Promise<ResumeText[]> {
+    return loadTexts(this.database, ids);
+  }
+
+  /** @param ids omit for all resumes */
+  invalidate(ids?: readonly number[]): void {
+    this.rows.invalidate(ids);
+  }
+}
+
+type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
+
+/** Represents the end of ongoing work; sorts after every month. */
+const NOT_OVER = '~';
+
+async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, PackedRow>> {
+  const { rows } = await sql<Facts & AddressColumns & Prose>`
+    select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
+      r.available_start::text, r.skill_tids, r.skills_notes, r.work_experience, r.languages,
+      r.country_code, r.administrative_area, r.locality, r.zip, r.address_line1, r.address_line2, r.lat, r.lon,
+      floor(extract(epoch from r.updated_at) * 1000)::float8 as changed, d.lat as at_lat, d.lon as at_lon, d.featured as top
+    from resume r join directory_resume d on d.id = r.id where r.id = any(${ids}::bigint[])
+  `.execute(database);
+  return new Map(rows.map((row) => [row.id, PACKER.pack(toListed(row))]));
+}
+
+function toListed(row: Facts & AddressColumns & Prose): ListedResume {
+  const { id, key, language, title, skill_tids, languages, changed, at_lat, at_lon, top } = row;
+  const { desired_occupation_tids, employment_type_tids, career_status_tid, available_start } = row;
+  const latest = latestOf(row.work_experience);
+  return {
+    id,
+    key,
+    language,
+    title,
+    skill_tids,
+    languages,
+    changed,
+    at_lat,
+    at_lon,
+    top,
+    desired_occupation_tids,
+    employment_type_tids,
+    career_status_tid,
+    available_start,
+    area: areaOf(row),
+    latestWork: latest
+      ? { jobTitle: latest.jobTitle, companyName: latest.company ?? null, isCurrent: isCurrent(latest) }
+      : null,
+    work: row.work_experience.map(({ period }) => ({ period })),
+    opening: snippetOf(proseOf(row), []),
+  };
+}
+
+/** Returns the latest work; of several with the same end, the one listed first. */
+function latestOf(work: readonly StoredWork[]): StoredWork | undefined {
+  const end = ({ period }: StoredWork): string => (period ? (period.until ?? NOT_OVER) : '');
+  return work.reduce<StoredWork | undefined>(
+    (latest, each) => (!latest || end(each) > end(latest) ? each : latest),
+    undefined,
+  );
+}
+
+async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<ResumeText[]> {
+  const { rows } = await sql<ResumeTexts & Pick<Facts, 'id' | 'key' | 'language' | 'title'> & Terms>`
+    select r.id, r.key, r.language, r.title, r.about, r.education, r.work_experience, r.desired_occupation_tids, r.languages,
+      r.languages_free, r.languages_notes, r.skill_tids, r.skills_free, r.skills_notes
+    from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+    join resume r on r.id = wanted.id join directory_resume d on d.id = r.id order by wanted.place
+  `.execute(database);
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    language: baseLanguage(row.language),
+    title: row.title,
+    text: proseOf(row),
+    names: namesOf(row),
+    tids: termsOf(row),
+  }));
+}
+
+interface Terms extends Pick<Facts, 'desired_occupation_tids' | 'languages' | 'skill_tids'> {
+  education: ResumeTexts['education'];
+}
+
+function termsOf({ desired_occupation_tids: wishes, skill_tids: skills, languages, education }: Terms): number[] {
+  const fields = education.flatMap(({ fieldTid }) => fieldTid ?? []);
+  return [...wishes, ...skills, ...languages.map(({ tid }) => tid), ...fields];
+}
+
+function isCurrent({ period }: StoredWork): boolean {
+  return period !== undefined && period.until === undefined;
 }

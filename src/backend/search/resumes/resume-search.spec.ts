@@ -5,7 +5,7 @@ import {
   type TestResumes,
   viewerWith,
 } from '../../../../test/support/search-index/resume-index.js';
-import { resumeResolvers } from '../../domain/resumes/resume.resolvers.js';
+import { resumeResolvers } from '../../domain/resumes/create-resumes.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 
 const TORONTO = { countryCode: 'CA', administrativeArea: 'ON', locality: 'Toronto', lat: 43.65321, lon: -79.38321 };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { isScheduleHeld, trustClock } from '../../job-editing/schedule/schedule-clock.js';
+import { isScheduleHeld, trustClock } from '../../job-editing/schedule/schedule-worker.js';
 import type { QueueSource } from './queue-source.js';
 import { MAX_COUNTED } from './queue-source.js';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-reminders.js';
+import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-work.js';
 import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
 
 /** An event that failed is retried automatically for about a week; after that, only an administrator can retry it. */

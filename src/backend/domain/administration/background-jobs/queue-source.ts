@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
 import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-reminders.js';
+import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-work.js';
 
 /** Counting stops at this number: exact counts above it are of no interest, and slow. */
 export const MAX_COUNTED = 10_000;

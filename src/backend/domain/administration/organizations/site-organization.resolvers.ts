@@ -19,7 +19,7 @@ import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { SearchIndexer, SavedSearches } from '../../../platform/search-index/search-index.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { formErrorsWith } from '../../forms/form-errors.js';
+import { formErrorsWith } from '../../forms/form-rules.js';
 import { mergeOrganizations, mergeErrors, previewMerge } from './merge/merge-organizations.js';
 import { findSiteOrganization, listSiteOrganizations } from './site-organizations.js';
 import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from './suspension.js';

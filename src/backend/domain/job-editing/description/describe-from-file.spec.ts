@@ -1,7 +1,7 @@
 import { docxOf, encryptedPdf, pdfOfLines } from '../../../../../test/support/data/resume-files.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { PendingUploads } from '../../../platform/uploads/pending-uploads.js';
-import { htmlOfFileLines } from './describe-from-file.js';
+import { htmlOfFileLines } from './job-description.js';
 
 const OWNER = 'the-browser-of-a-recruiter';
 const LINES = ['Gardener', 'You look after the kitchen garden of a school.', '• Sow and plant', '• Teach'];

@@ -19,9 +19,8 @@ import type {
   StoredLocation,
 } from '../../../platform/database/tables/organization-tables.js';
 import { addressRow } from '../../../platform/database/address.js';
-import { type Checking, referenceFacts } from '../../forms/check-fields.js';
-import { readFileValue } from '../../forms/field-values.js';
-import { shownRichText } from '../../forms/rich-text.js';
+import { type Checking, referenceFacts } from '../../forms/form-rules.js';
+import { readFileValue, shownRichText } from '../../forms/field-values.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { StoredGroups } from './organization-drafts.js';

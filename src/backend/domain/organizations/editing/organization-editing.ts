@@ -27,14 +27,14 @@ import {
 } from '../../../platform/graphql/request-context.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { formErrorsWith } from '../../forms/form-errors.js';
+import { formErrorsWith } from '../../forms/form-rules.js';
 import { storeWithFiles, receiveFiles } from '../../forms/received-files.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
-import { sanitizedFields } from '../../forms/sanitized-fields.js';
+import { sanitizedFields } from '../../forms/field-values.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import { refused } from '../../../platform/graphql/allow.js';
 import { Addresses } from '../../../reference/places/addresses.js';
-import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
+import type { PlaceFinder } from '../../../reference/places/places.port.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';

@@ -1,8 +1,13 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import { valuesOf } from '#contract/defined-form/field-values.js';
-import type { OrganizationSection } from '#contract/generated/resolvers.js';
+import type {
+  OrganizationSection,
+  AccountPersonalInfo,
+  CompanyInfo,
+  EditedOrganization,
+} from '#contract/generated/resolvers.js';
 import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
-import { shownRichText } from '../../forms/rich-text.js';
+import { shownRichText } from '../../forms/field-values.js';
 import type { DraftedOrganization } from './organization-drafts.js';
 
 /** A step of the form that has fields: it can be published or discarded separately. */
@@ -62,4 +67,44 @@ export function draftOfSection({ draft }: DraftedOrganization, fields: readonly 
       return values === undefined ? [] : [[name, values] as const];
     }),
   );
+}
+
+/**
+ * Groups of an organization's form that are never public, under the contract's field names. They are null for callers who may not see
+ * them.
+ *
+ * @param asked fields that the caller may see
+ */
+export function privateGroups(
+  fields: FieldValues,
+  asked: readonly FieldDefinition[],
+): Pick<EditedOrganization, 'accountPersonalInfo' | 'companyInfo'> {
+  if (!asked.some(({ step }) => step === PRIVATE_STEP)) return { accountPersonalInfo: null, companyInfo: null };
+  const typed = (name: string): string | null => fields[name]?.[0] || null;
+  const accountPersonalInfo: AccountPersonalInfo = {
+    salutation: typed('salutation'),
+    firstName: typed('firstName'),
+    lastName: typed('lastName'),
+    phone: typed('phone'),
+    position: typed('position'),
+  };
+  const countryCode = typed('companyCountryCode');
+  const companyInfo: CompanyInfo = {
+    name: typed('companyName'),
+    address: countryCode === null ? null : { countryCode, ...companyAddress(typed) },
+  };
+  return { accountPersonalInfo, companyInfo };
+}
+
+/** Coordinates of a company's address are not used, so the form does not contain them. */
+function companyAddress(typed: (name: string) => string | null) {
+  return {
+    administrativeArea: typed('companyAdministrativeArea'),
+    locality: typed('companyLocality'),
+    zip: typed('companyZip'),
+    addressLine1: typed('companyAddressLine1'),
+    addressLine2: typed('companyAddressLine2'),
+    lat: null,
+    lon: null,
+  };
 }

@@ -6,7 +6,7 @@ import type { OrganizationViolation } from '#contract/organization-form/check-or
 import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { readFileValue } from '../../forms/sanitized-fields.js';
+import { readFileValue } from '../../forms/field-values.js';
 import { filePath } from '../../../platform/files/stored-files.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';

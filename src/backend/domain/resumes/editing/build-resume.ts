@@ -9,7 +9,7 @@ import type {
 } from '../../../platform/database/tables/resume-tables.js';
 import type { SavedAddress } from '../../../platform/database/address.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
-import type { ResumeToSave } from '../save-resumes.js';
+import type { ResumeToSave } from '../resume.repository.js';
 import type { EditedForm } from './resume-form.repository.js';
 
 /** Values of a form, by field. */

@@ -3,7 +3,7 @@ import type { SavedAddress } from '../../../platform/database/address.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import { readPlace } from '../../../reference/places/typed-place.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
-import { writtenAreaIn } from '../../../reference/places/names/place-labels.js';
+import { writtenAreaIn } from '../../../reference/places/gazetteer-rows.js';
 import { KNOWN_TERMS } from './reading/known-terms.js';
 import type { ProposedItem, ProposedValue } from './reading/proposals.js';
 

@@ -12,7 +12,7 @@ import { type RuleMessage, ruleMessage, textsOf, type SiteTexts } from '../../..
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../../platform/graphql/allow.js';
 import { Addresses } from '../../../reference/places/addresses.js';
-import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
+import type { PlaceFinder } from '../../../reference/places/places.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { findOwnResume, findPrivateFields } from '../resume.repository.js';
 import { formProposals, type Proposing } from './form-proposals.js';

@@ -5,7 +5,7 @@ import { accountWorld } from '../../../../../test/support/worlds/account-world.j
 import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../../test/support/data/resume-files.js';
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../test/support/data/resume-texts.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
-import { saveResumes } from '../save-resumes.js';
+import { saveResumes } from '../resume.repository.js';
 
 interface Item {
   field: string;

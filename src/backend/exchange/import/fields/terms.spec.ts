@@ -1,6 +1,12 @@
-import { industriesOf, occupationsOf } from './categories.js';
+import {
+  industriesOf,
+  occupationsOf,
+  degreeLevelOf,
+  employmentTypesOf,
+  experienceOf,
+  remoteOptionOf,
+} from './categories.js';
 import { readClosing, readDate } from './dates.js';
-import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from './employment-type.js';
 
 describe('terms for the words of feeds', () => {
   it.each([

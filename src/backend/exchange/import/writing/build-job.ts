@@ -1,20 +1,26 @@
 import { MAX_APPLICATION_EMAILS } from '#contract/applications/application-rules.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import type { JobToSave } from '../../../domain/jobs/saved-job.js';
+import type { JobToSave } from '../../../domain/jobs/save-jobs.js';
 import { zoneAt } from '../../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
-import { industriesOf, occupationsOf } from '../fields/categories.js';
+import {
+  industriesOf,
+  occupationsOf,
+  degreeLevelOf,
+  employmentTypesOf,
+  experienceOf,
+  remoteOptionOf,
+} from '../fields/categories.js';
 import { countryCodeOf } from '../../../reference/places/countries.js';
 import { readClosing, readDate } from '../fields/dates.js';
-import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from '../fields/employment-type.js';
 import { readSalary } from '../fields/salary.js';
 import { readPlace } from '../../../reference/places/typed-place.js';
 import type { Advert } from '../reading/advert.js';
 import { assembleDescription, readTexts } from '../text/description-html.js';
 import { detectLanguage, languageOf } from '../../../reference/text/language.js';
-import { plainLine } from '../../../reference/text/plain-line.js';
-import type { AdvertIdentity } from './identity.js';
+import { plainLine } from '../../../reference/text/clean-text.js';
+import type { AdvertIdentity } from './organizations.js';
 
 /** A job without the data that only the database knows: its organization, and the date of publication. */
 export interface BuiltJob {

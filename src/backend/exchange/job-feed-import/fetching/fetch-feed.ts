@@ -4,8 +4,7 @@ import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { FileFormat } from '../../import/reading/file-format.js';
-import { refuseLie, refuseType, type FeedLimits, saveBody } from './feed-body.js';
-import { readFeedAddress, FeedRefusal } from './feed-address.js';
+import { refuseLie, refuseType, type FeedLimits, saveBody, readFeedAddress, FeedRefusal } from './feed-body.js';
 
 /** Validators with which a server can determine whether a feed has changed. */
 export interface FeedValidators {

@@ -9,7 +9,7 @@ import type { SearchIndexer, SavedSearches } from '../../../../platform/search-i
 import { writeAudit } from '../../../audit/audit-log.js';
 import type { StoredBlock } from '../../../content/page-blocks.js';
 import { findMerged, namedInQuery } from '../../../organizations/merged-organizations.js';
-import { formErrorsWith } from '../../../forms/form-errors.js';
+import { formErrorsWith } from '../../../forms/form-rules.js';
 import type { RequestContext } from '../../../../platform/graphql/request-context.js';
 import { findSiteOrganization } from '../site-organizations.js';
 

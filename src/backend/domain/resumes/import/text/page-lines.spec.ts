@@ -1,5 +1,5 @@
 import { column, type PlacedText } from '../../../../../../test/support/data/resume-files.js';
-import { pageLines } from './page-lines.js';
+import { pageLines } from './extract-text.js';
 
 /** Words as a PDF contains them: each letter about half as wide as it is high. */
 function page(texts: readonly PlacedText[]) {

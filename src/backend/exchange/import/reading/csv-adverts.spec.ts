@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
-import { CsvRecords, type CsvRecord } from './csv-records.js';
+import { CsvRecords, type CsvRecord } from './csv-adverts.js';
 
 function readAll(text: string, piece = text.length || 1): CsvRecord[] {
   const records = new CsvRecords(',');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { load } from 'cheerio';
 import { markupOf, toolbarOf } from '#contract/defined-form/toolbars.js';
 import { sanitizedGeneratedText, sanitizedRichText } from '#contract/defined-form/sanitized-rich-text.js';
-import { shownRichText } from './rich-text.js';
+import { shownRichText } from './field-values.js';
 
 const ROLES = [[], ['applicant'], ['recruiter'], ['job_editor'], ['site_admin'], ['administrator']];
 const PLAIN = ['heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', 'blockQuote', 'undo', 'redo'];

@@ -1,5 +1,5 @@
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
-import { timesAfter, type TimesBefore } from './job-times.js';
+import { timesAfter, type TimesBefore } from './store-move.js';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-21T12:00:00Z');

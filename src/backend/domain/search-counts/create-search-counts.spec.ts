@@ -4,8 +4,7 @@ import { signCounts } from '#contract/backend/web-counts.js';
 import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { searchCountRetention } from './create-search-counts.js';
-import { mondayOf, SearchCounts } from './search-counts.js';
+import { searchCountRetention, mondayOf, SearchCounts } from './create-search-counts.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const OLDER_SECRET = 'an-older-secret-of-this-test-0123456789';

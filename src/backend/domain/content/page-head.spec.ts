@@ -1,4 +1,4 @@
-import { openingOf, textOfHtml } from './opening-text.js';
+import { openingOf, textOfHtml } from './page-head.js';
 
 describe('textOfHtml', () => {
   it('keeps sentences and drops tags, headings and a tag cut in half', () => {

@@ -1,5 +1,5 @@
 import { RETENTION_KINDS } from '#contract/retention/retention-periods.js';
-import { withPeriods } from './kept-periods.js';
+import { withPeriods } from './page-blocks.js';
 import { readSeededPages } from './seed-content.js';
 
 const site = { countries: ['GB'], retention: { applications: 7, auditEvents: 100 } };

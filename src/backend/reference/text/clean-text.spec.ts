@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { repairMojibake } from './mojibake.js';
+import { repairMojibake } from './clean-text.js';
 
 const CP1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 

@@ -1,7 +1,7 @@
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import type { CatalogTerm, TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { checkJob, warnOfJob } from './check-job.js';
+import { checkJob, warnOfJob } from './build-job.js';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const SLUGS: Readonly<Record<number, string>> = { 1: 'volunteer', 2: 'part-time', 3: 'remote' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SimilarNames } from './similar-names.js';
+import { SimilarNames } from './hold-for-review.js';
 
 const NAMES = [
   'Canadian Red Cross',
