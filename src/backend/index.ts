@@ -46,7 +46,7 @@ import { createUploads } from './platform/uploads/pending-uploads.js';
 import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.js';
 import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
-import { createAlerts } from './search/alerts/alert-worker.js';
+import { createAlerts } from './search/alerts/create-alerts.js';
 import { followMerges } from './search/alerts/edit-alerts.js';
 import { REFERENCE_RATES } from './reference/pay/exchange-rates.js';
 import { currencyOf } from './search/adverts/advert-labels.js';

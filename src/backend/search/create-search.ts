@@ -10,19 +10,18 @@ import type { RootResolvers } from '../platform/graphql/allow.js';
 import type { SearchIndexer, JobSimilarity } from '../platform/search-index/search-index.port.js';
 import { OrganizationNames } from '../domain/organizations/organization.repository.js';
 import { Gazetteer } from '../reference/places/gazetteer.js';
-import { RelatedJobs } from './recommendations/related-jobs.js';
+import { RelatedJobs } from './recommendations/recommendations.js';
 import { createMeaning } from './meaning/create-meaning.js';
 import type { MeaningWorkOptions } from './meaning/vectors/meaning-work.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
-import { withNames } from './suggest/similar-names.js';
-import { PostgresSimilarWords } from './suggest/postgres.similar-words.js';
-import { JobIndexer, rebuildIndex } from './indexing/job-indexer.js';
+import { withNames } from './suggest/memory.similar-words.js';
+import { PostgresSimilarWords } from './suggest/similar-words.js';
+import { JobIndexer, rebuildIndex, rebuildOutdatedIndex } from './indexing/job-indexer.js';
 import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
 import { CorrectingSearch } from './query/correcting-search.js';
-import type { SavedSearchIndex } from './saved-searches/saved-search-index.js';
-import { savedJobSearches, savedResumeSearches } from './saved-searches/saved-searches.js';
+import { savedJobSearches, savedResumeSearches, type SavedSearchIndex } from './saved-searches/saved-searches.js';
 import { AdvertLimits } from './adverts/advert-limits.js';
 import type { ExchangeRates } from '../reference/pay/exchange-rates.js';
 import { jobSearch } from './jobs/job-search.js';
@@ -31,8 +30,8 @@ import {
   indexMissingOrganizations,
   indexOrganizations,
   ORGANIZATIONS_INDEX,
-} from './organizations/organization-indexer.js';
-import { organizationSearch } from './organizations/organization-search.js';
+  organizationSearch,
+} from './organizations/organization-search.js';
 import { ResumeDocuments } from './resumes/resume-documents.js';
 import { indexResumes, RESUMES_INDEX } from './resumes/resume-indexer.js';
 import { RegionLabels } from './resumes/resume-regions.js';
@@ -43,16 +42,14 @@ import { SearchDocuments } from './documents/job-documents.js';
 import { InMemorySearch } from './engines/in-memory-search.js';
 import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
-import { jobAnalysis } from './analysis/job-analysis.js';
-import type { Analysis } from './analysis/keyword-query.js';
+import { type Analysis, jobAnalysis } from './analysis/keyword-query.js';
 import { chosenLanguages } from './adverts/advert-facets.js';
 import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
-import type { SiteSynonyms } from './analysis/site-synonyms.js';
+import type { SiteSynonyms } from './analysis/synonyms.js';
 import { thesaurusTagger } from './thesaurus/concept-tagger.js';
 import { Thesaurus } from './thesaurus/thesaurus.js';
 import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
-import { rebuildOutdatedIndex } from './indexing/index-format.js';
 import { QueryUnderstanding } from './understanding/understood-request.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;

@@ -60,7 +60,7 @@ async function openEngine(dataDir, features) {
   const { createSearchCodes } = await backendModule('search/codes/search-codes.js');
   const { ChangeFeed } = await backendModule('platform/change-feed/change-feed.js');
   const { InMemorySearch } = await backendModule('search/engines/in-memory-search.js');
-  const { jobAnalysis } = await backendModule('search/analysis/job-analysis.js');
+  const { jobAnalysis } = await backendModule('search/analysis/keyword-query.js');
   const { thesaurusSynonyms } = await backendModule('search/thesaurus/thesaurus-synonyms.js');
   const { database, target, close } = await openDatabase({ dataDir, logger });
   const { terms } = await prepareDatabase(database);

@@ -1,4 +1,4 @@
-import type { IndexRow } from '../../../src/backend/search/engines/memory/index-row.js';
+import type { IndexRow } from '../../../src/backend/search/engines/memory/index-loader.js';
 
 /** Makes an index row without a database. @param words lexemes with their positions */
 export function indexRow(

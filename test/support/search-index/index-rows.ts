@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
-import type { IndexRow } from '../../../src/backend/search/engines/memory/index-row.js';
+import type { IndexRow } from '../../../src/backend/search/engines/memory/index-loader.js';
 
 /** Loads rows of search_job in the form that the memory index takes, newest first. @param jobIds omit for all jobs */
 export async function loadIndexRows(database: Kysely<Database>, jobIds?: readonly string[]): Promise<IndexRow[]> {

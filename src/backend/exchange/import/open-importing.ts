@@ -3,7 +3,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import { lowerPriority } from '../../platform/embedded-postgres/lower-priority.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import { createSearch } from '../../search/create-search.js';
-import { indexedFeatures } from '../../search/indexing/index-format.js';
+import { indexedFeatures } from '../../search/indexing/job-indexer.js';
 import { prepareDatabase } from '../../reference/prepare-database.js';
 import { GazetteerPlaceFinder } from '../../reference/places/gazetteer.place-finder.js';
 import type { ImportEnvironment } from './import-file.js';

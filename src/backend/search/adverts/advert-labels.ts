@@ -2,7 +2,7 @@ import type { AdvertFacetName } from '#contract/search/advert-facets.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { formatWholeMoney } from '#shared/money/format-money.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
-import { languageOfNumber } from './advert-codes.js';
+import { languageOfNumber } from './advert-facets.js';
 
 /** Returns the currency in which pay on a site is compared: the first one configured. @returns undefined if there is none */
 export function currencyOf({ currencies = [] }: Pick<BackendSite, 'currencies'>): string | undefined {

@@ -1,9 +1,8 @@
 import type { AdvertFacetName } from '#contract/search/advert-facets.js';
 import { convert, type ExchangeRates, REFERENCE_RATES } from '../../reference/pay/exchange-rates.js';
-import { FIRST_COMPLETE } from '../codes/codes.js';
-import type { Scope } from '../codes/scopes.js';
+import { FIRST_COMPLETE, type Scope } from '../codes/codes.js';
 import type { AdvertReference, FacetRequest, FacetValue } from '../port/search.port.js';
-import { CURRENCY_CODES, currencyCode, languageNumber } from './advert-codes.js';
+import { CURRENCY_CODES, currencyCode, languageNumber } from './advert-facets.js';
 
 /** Columns to which limits apply, by document, with the same values as in search_job. */
 export interface AdvertColumns {

@@ -6,7 +6,7 @@ import type { Viewer, RequestContext } from '../../platform/graphql/request-cont
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import { isUuid } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SavedSearchIndex } from '../saved-searches/saved-search-index.js';
+import type { SavedSearchIndex } from '../saved-searches/saved-searches.js';
 
 /** The indexes that alerts search. */
 export type AlertIndexes = Readonly<Record<AlertKind, SavedSearchIndex>>;

@@ -5,7 +5,7 @@ import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js'
 import type { SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import { findAlertOfLink, sitesWithAlerts } from './alert-rows.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { alertRetention, runAlerts } from './alert-worker.js';
+import { alertRetention, runAlerts } from './create-alerts.js';
 import { confirmAlert, createAlert } from './edit-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';

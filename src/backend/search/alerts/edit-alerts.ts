@@ -4,7 +4,7 @@ import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
-import { findMerged } from '../../domain/organizations/merged-organizations.js';
+import { findMerged, type MergedOrganizations } from '../../domain/organizations/merged-organizations.js';
 import { accountMessage } from '../../domain/accounts/account-results.js';
 import type { Viewer, RequestContext } from '../../platform/graphql/request-context.js';
 import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
@@ -12,8 +12,9 @@ import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/allow.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
-import { namedInSearch, searchAfterMerge } from '../saved-searches/merged-search.js';
+import { namedInSearch, searchAfterMerge, ORGANIZATION_FIELDS } from '../saved-searches/saved-search.js';
 import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterChange } from './alert-rows.js';
+import { waitForMatching } from './match-arrivals.js';
 
 const ALERT_RULES = ['seconds', 'many', 'off'] as const;
 
@@ -243,4 +244,90 @@ export async function changeAlert(
 /** Deletes an alert with its matches. */
 export async function deleteAlert(database: Kysely<Database>, { id }: StoredAlert): Promise<void> {
   await database.deleteFrom('alert').where('id', '=', id).execute();
+}
+
+/**
+ * Changes alerts for organizations of the site that were merged into others into alerts for those others. If a person had alerts for both,
+ * the one with the shorter interval is kept.
+ */
+export async function followMerges(trx: Kysely<Database>, site: string): Promise<void> {
+  if ((await searchesWithOrganizations(trx, site)).length === 0) return;
+  // A matching run in progress has read the old searches, which would not find the jobs that have moved.
+  await waitForMatching(trx, 'job');
+  const searches = await searchesWithOrganizations(trx, site);
+  const named = searches.map(({ search }) => namedInSearch(search));
+  const merged = await findMerged(trx, site, {
+    ids: named.flatMap(({ ids }) => ids),
+    names: named.flatMap(({ names }) => names),
+    // Waiting could deadlock two merges. The second one gets here only when the first one has ended.
+    waits: false,
+  });
+  for (const [index, { id, search }] of searches.entries()) {
+    if (!merged.concerns(named[index]!)) continue;
+    const to = await provideSearch(trx, { kind: 'job', site }, searchAfterMerge(search, merged));
+    await moveAlerts(trx, { from: id, to }, merged);
+  }
+}
+
+/** Applies earlier merges to alerts that still name merged organizations, for example because they are older than `followMerges`. */
+export async function followEarlierMerges(database: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ site: string }>`
+    select distinct site from organization where merged_into is not null
+  `.execute(database);
+  for (const { site } of rows) await database.transaction().execute((trx) => followMerges(trx, site));
+}
+
+async function searchesWithOrganizations(
+  trx: Kysely<Database>,
+  site: string,
+): Promise<{ id: number; search: SavedSearch }[]> {
+  // Searches without alerts are left to the cleanup.
+  const { rows } = await sql<{ id: number; search: SavedSearch }>`
+    select id, search from alert_search s
+    where kind = 'job' and site = ${site} and exists (select from alert where alert.search_id = s.id)
+      and jsonb_path_query_array(search, '$.condition_group.**.name') ?| ${ORGANIZATION_FIELDS}::text[]
+    order by id
+  `.execute(trx);
+  return rows;
+}
+
+interface OwnedAlert {
+  id: string;
+  page: string;
+  /** Id of the account, or an email address that no account has confirmed. */
+  owner: string;
+}
+
+async function moveAlerts(
+  trx: Kysely<Database>,
+  { from, to }: { from: number; to: number },
+  merged: MergedOrganizations,
+): Promise<void> {
+  const { rows } = await sql<OwnedAlert>`
+    select alert.id, alert.page, coalesce(alert.account_id::text, account.id::text, alert.email) as owner
+    from alert left join account on account.email = alert.email and account.email_verified is not null
+    where alert.search_id in (${from}, ${to})
+    order by alert.due_at is null, alert.confirmed_at is null, alert.account_id is null, alert.every_seconds, alert.created_at, alert.id
+    for update of alert
+  `.execute(trx);
+  const remaining = new Map<string, OwnedAlert>();
+  for (const alert of rows) {
+    const other = remaining.get(alert.owner);
+    if (other) await endInFavorOf(trx, alert, other);
+    else remaining.set(alert.owner, alert);
+  }
+  for (const { id, page } of remaining.values())
+    await sql`update alert set search_id = ${to}, page = ${merged.inPath(page)} where id = ${id}::uuid`.execute(trx);
+}
+
+/**
+ * Deletes an alert in favor of another one, which does not report again what the deleted one has sent, and sends what it would have sent.
+ */
+async function endInFavorOf(trx: Kysely<Database>, alert: OwnedAlert, other: OwnedAlert): Promise<void> {
+  await sql`
+    insert into alert_match (alert_id, item_id, sent_at)
+    select ${other.id}::uuid, item_id, sent_at from alert_match where alert_id = ${alert.id}::uuid
+    on conflict (alert_id, item_id) do update set sent_at = coalesce(alert_match.sent_at, excluded.sent_at)
+  `.execute(trx);
+  await replaceAlert(trx, alert.id, other.id);
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { FindAmong, SavedSearchIndex } from '../saved-searches/saved-search-index.js';
+import type { FindAmong, SavedSearchIndex } from '../saved-searches/saved-searches.js';
 
 // First of the two keys of the advisory lock; the second one is the kind.
 const LOCK = 4_217_015;

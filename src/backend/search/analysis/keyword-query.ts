@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely';
+import type { SearchFeature } from '#contract/search/search-features.js';
 import type { Database } from '../../platform/database/schema.js';
-import { type LexemeField, scopePrefix } from '../codes/codes.js';
-import type { Scope } from '../codes/scopes.js';
+import { type LexemeField, scopePrefix, type Scope } from '../codes/codes.js';
 import type { Keywords } from '../port/search.port.js';
-import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
-import { isGeneric } from './generic-words.js';
-import { KeywordMemo } from './keyword-memo.js';
-import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
-import type { Stemmer } from './stemmer.js';
+import {
+  formsOfKeywords,
+  readKeyword,
+  stemsOfPrefix,
+  significantTokens,
+  KeywordMemo,
+  isGeneric,
+} from './read-keyword.js';
+import { Stemmer } from './stemmer.js';
 import {
   scorePartsOf,
   type NearnessBand,
@@ -16,12 +20,19 @@ import {
   type RelevanceWeights,
   type ScoredWords,
   type ScorePart,
+  allOf,
+  anyOf,
+  distinctLexemes,
+  lexeme,
+  lexemePrefix,
+  type Lexeme,
+  type WordQuery,
+  PLAIN_WEIGHTS,
+  RELEVANCE_WEIGHTS,
 } from './score-parts.js';
-import { LabelReader } from './label-lexemes.js';
 import { expand, type Expansion, type Synonyms } from './synonyms.js';
-import { wholeTitleLexeme } from './title-forms.js';
-import { HYPHENS, type Token } from './tokens.js';
-import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
+import { wholeTitleLexeme, LabelReader } from './title-forms.js';
+import { HYPHENS, type Token, stripAccents } from './tokens.js';
 
 /** Keywords in the form that search engines evaluate. */
 export interface KeywordQuery {
@@ -321,4 +332,18 @@ function phraseOf(prefix: string, words: readonly (readonly Lexeme[])[]): WordQu
 /** Returns a query for all words in any order, because subjects have no order. */
 function allWords(prefix: string, words: readonly (readonly Lexeme[])[]): WordQuery {
   return allOf(words.map((lexemes) => anyOf(lexemes.map(({ text }) => lexeme(prefix + text)))));
+}
+
+/**
+ * Creates the analysis of jobs and of keywords in job searches.
+ *
+ * @param synonyms used if the feature `synonyms` is enabled
+ */
+export function jobAnalysis(features: readonly SearchFeature[], synonyms?: Synonyms): Analysis {
+  return {
+    ...(synonyms && features.includes('synonyms') && { synonyms }),
+    skipsGenericWords: features.includes('relaxation'),
+    stemmer: new Stemmer(features.includes('inflection') ? 'inflection' : 'derivation'),
+    weights: features.includes('ranking') ? RELEVANCE_WEIGHTS : PLAIN_WEIGHTS,
+  };
 }

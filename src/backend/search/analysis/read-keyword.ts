@@ -1,8 +1,42 @@
 import type { Keywords } from '../port/search.port.js';
-import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import type { Reading, Stemmer } from './stemmer.js';
-import { compounds, INFORMATION_TECHNOLOGY, tokenise, type Token } from './tokens.js';
+import { compounds, INFORMATION_TECHNOLOGY, tokenise, type Token, stripAccents } from './tokens.js';
+
+/** Words for any job, by language, without accents: a search for "nurse jobs" should also find adverts without the word "job". */
+const GENERIC: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(
+    'job jobs work working vacancy vacancies position positions role roles career careers hiring opening openings opportunity opportunities'.split(
+      ' ',
+    ),
+  ),
+  de: new Set('job jobs arbeit arbeiten stelle stellen stellenangebot stellenangebote stellenanzeige beruf'.split(' ')),
+  fr: new Set('job jobs emploi emplois offre offres poste postes travail travailler boulot'.split(' ')),
+};
+
+/**
+ * Memoizes values derived from keywords. The same words are the same object in later searches, as long as `readKeywords` of the request
+ * caches them; derived values are garbage-collected together with them.
+ *
+ * @typeParam Owner object that computes the values; each value is valid for one owner only
+ */
+export class KeywordMemo<Owner extends object, Value> {
+  private readonly known = new WeakMap<Owner, WeakMap<Keywords, Map<string, Value>>>();
+
+  /** @param key other inputs of the value, such as the language */
+  get(owner: Owner, keywords: Keywords, key: string): Value | undefined {
+    return this.known.get(owner)?.get(keywords)?.get(key);
+  }
+
+  set(owner: Owner, keywords: Keywords, key: string, value: Value): Value {
+    const ofOwner = this.known.get(owner) ?? new WeakMap<Keywords, Map<string, Value>>();
+    const ofKeywords = ofOwner.get(keywords) ?? new Map<string, Value>();
+    this.known.set(owner, ofOwner);
+    ofOwner.set(keywords, ofKeywords);
+    ofKeywords.set(key, value);
+    return value;
+  }
+}
 
 // Suffixes that stemmers remove. A typed prefix that ends within such a suffix is longer than the stem that it should match.
 const ENDINGS: Record<string, readonly string[]> = {
@@ -57,4 +91,9 @@ export function significantTokens(clause: KeywordClause, language: string, stemm
   if (clause.kind !== 'word' || tokens.length < 2) return tokens;
   const telling = tokens.filter((token) => !readKeyword(token, clause, language, stemmer).stop);
   return telling.length > 0 ? telling : tokens;
+}
+
+/** Whether a word only means "job". If other words are typed, hits need not contain it. */
+export function isGeneric(language: string, word: string): boolean {
+  return GENERIC[language]?.has(word) ?? false;
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { stripAccents } from './fold.js';
+import { stripAccents } from './tokens.js';
 import type { Database } from '../../platform/database/schema.js';
-import { stemInflection } from './inflection/inflection.js';
+import { stemInflection } from './inflection.js';
 
 /** The analysis of a word. */
 export interface Reading {

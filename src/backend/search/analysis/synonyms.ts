@@ -1,8 +1,7 @@
 import type { Keywords } from '../port/search.port.js';
-import { stripAccents } from './fold.js';
-import { stemInflection } from './inflection/inflection.js';
-import { KeywordMemo } from './keyword-memo.js';
-import { tokenise } from './tokens.js';
+import { stemInflection } from './inflection.js';
+import { KeywordMemo } from './read-keyword.js';
+import { tokenise, stripAccents } from './tokens.js';
 
 /** Consecutive words, from `start` up to, but not including, `end`, with their synonyms. */
 export interface NamedRun {
@@ -118,4 +117,59 @@ function expansionsOf(synonyms: Synonyms, keywords: Keywords, language: string, 
       }))
       .filter((each, at, all) => all.findIndex((other) => other.start < each.end && each.start < other.end) === at);
   });
+}
+
+/** Groups of synonymous words and phrases by site, from its configuration. */
+export type SiteSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+const MAX_PHRASE_LENGTH = 5;
+
+/** Creates synonyms only from the lists of the sites. */
+export function siteSynonyms(ofSites: SiteSynonyms): Synonyms {
+  const lists = new Map(Object.entries(ofSites).map(([site, groups]) => [site, new SynonymList(groups)]));
+  return {
+    find: (words, _language, site) => lists.get(site)?.find(words) ?? [],
+    names: () => Object.values(ofSites).flat(2),
+  };
+}
+
+/** Groups of synonyms of a site. */
+class SynonymList {
+  private readonly byPhrase = new Map<string, Set<string>>();
+
+  constructor(groups: readonly (readonly string[])[]) {
+    for (const group of groups) {
+      for (const phrase of group) {
+        const key = foldPhrase(phrase);
+        const known = this.byPhrase.get(key) ?? new Set<string>();
+        this.byPhrase.set(key, known);
+        for (const other of group) if (foldPhrase(other) !== key) known.add(other);
+      }
+    }
+  }
+
+  /** Returns non-overlapping runs, longest first; of overlapping ones, the longer is kept. */
+  find(words: readonly string[]): NamedRun[] {
+    const found: NamedRun[] = [];
+    for (let length = Math.min(MAX_PHRASE_LENGTH, words.length); length > 0; length--) {
+      for (let start = 0; start + length <= words.length; start++) {
+        const end = start + length;
+        const labels = this.byPhrase.get(words.slice(start, end).join(' '));
+        if (labels && !found.some((other) => other.start < end && start < other.end))
+          found.push({ start, end, labels: [...labels] });
+      }
+    }
+    return found;
+  }
+}
+
+/** Recognizes the concepts that a short text names, independently of the words used. */
+export interface ConceptTagger {
+  /**
+   * @param language language of the text
+   * @returns ids of concepts: `named` by some of the words, `whole` by all words up to the first dash, comma or bracket
+   */
+  tag(text: string, language: string): { named: readonly string[]; whole: readonly string[] };
+  /** Changes when the tagger recognizes other concepts, so that documents must be tagged again. */
+  readonly version: string;
 }

@@ -6,19 +6,28 @@ import type {
   QueryPlaceSuggestionsArgs,
   QuerySearchApiSearchArgs,
   KeywordSuggestion,
+  SearchApiResult,
 } from '#contract/generated/resolvers.js';
 import { SORT_NEAREST, SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
-import { allow, type RootResolvers, badUserInput, refused } from '../../platform/graphql/allow.js';
+import { allow, type RootResolvers, badUserInput, refused, type Refusal } from '../../platform/graphql/allow.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { currencyOf } from '../adverts/advert-labels.js';
-import type { SearchableIndex } from './searchable-index.js';
-import { tokenise } from '../analysis/tokens.js';
-import { WORD_KIND } from '../codes/codes.js';
-import type { Scopes } from '../codes/scopes.js';
+import { tokenise, baseLanguage, stripAccents } from '../analysis/tokens.js';
+import { WORD_KIND, type Scopes } from '../codes/codes.js';
 import { toContractPlace } from '../query/search-location.js';
-import { baseLanguage, stripAccents } from '../analysis/fold.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+
+/** An index that `searchAPISearch` can search. */
+export interface SearchableIndex {
+  /** `index_id` of a request. */
+  id: string;
+  /** Decides who may search the index; everyone may if it is omitted. @returns undefined if access is granted */
+  refusalOf?(context: Pick<RequestContext, 'viewer' | 'site'>): Refusal | undefined;
+  answer(args: QuerySearchApiSearchArgs, context: RequestContext): Promise<Lazy<SearchApiResult>>;
+}
 
 const MAX_SUGGESTIONS = 10;
 /** Specification point 3. */

@@ -4,7 +4,7 @@ import { run } from '../../platform/database/statement.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { FacetCombinationDictionary } from './facet-combinations.js';
 import { Points } from './points.js';
-import { Scopes } from './scopes.js';
+import { Scopes } from './codes.js';
 
 /** The meaning of the codes in search_job, as far as this process has loaded it. */
 export interface SearchCodes {

@@ -3,10 +3,9 @@ import type { Database } from '../../platform/database/schema.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { provideCodes, SCOPES } from '../indexing/code-tables.js';
 import { formsOf, parseDocument, toVectors } from '../indexing/document-words.js';
-import { baseLanguage, stripAccents } from '../analysis/fold.js';
+import { baseLanguage, stripAccents } from '../analysis/tokens.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import type { DirectoryIndex } from './directory-index.js';
-import { facetCodes } from './directory-facets.js';
+import { type DirectoryIndex, facetCodes } from './directory-index.js';
 
 /** An entry to be indexed in a directory. All texts are plain text. */
 export interface DirectoryEntry {

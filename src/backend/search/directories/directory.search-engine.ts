@@ -3,9 +3,8 @@ import type { Database } from '../../platform/database/schema.js';
 import { Parameters } from '../../platform/database/statement.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { boxAround, EARTH_KM } from '../codes/points.js';
-import type { Scopes } from '../codes/scopes.js';
-import { PlanGuard } from '../engines/postgres/plan-guard.js';
-import { relevance, toTsquery } from '../engines/postgres/tsquery.js';
+import type { Scopes } from '../codes/codes.js';
+import { relevance, toTsquery, PlanGuard } from '../engines/postgres/search-statement.js';
 import type {
   SearchAnswer,
   SearchEngine,
@@ -16,8 +15,14 @@ import type {
 } from '../port/search.port.js';
 import { noAnswer } from '../facets/facet-counts.js';
 import { type Analysis, readKeywords, type KeywordQuery } from '../analysis/keyword-query.js';
-import type { DirectoryIndex, DirectoryKind, DirectorySort } from './directory-index.js';
-import { toFacetCounts, facetCode, facetOfCode } from './directory-facets.js';
+import {
+  type DirectoryIndex,
+  type DirectoryKind,
+  type DirectorySort,
+  toFacetCounts,
+  facetCode,
+  facetOfCode,
+} from './directory-index.js';
 
 /** Searches a directory in PostgreSQL: always available and up to date. The running time is proportional to the number of hits. */
 export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {

@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import type { Keywords } from '../port/search.port.js';
-import type { Mark } from './snippet.js';
-import { stripAccents } from '../analysis/fold.js';
-import { KeywordMemo } from '../analysis/keyword-memo.js';
-import { formsOfKeywords, readKeyword, significantTokens } from '../analysis/read-keyword.js';
+import { formsOfKeywords, readKeyword, significantTokens, KeywordMemo } from '../analysis/read-keyword.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { expand } from '../analysis/synonyms.js';
-import { type Token, tokenise } from '../analysis/tokens.js';
-import { firstLetter, TextWords, wordsBeginningWith, type PlacedWord, type TextWord } from './text-words.js';
+import { type Token, tokenise, stripAccents } from '../analysis/tokens.js';
+import { firstLetter, TextWords, wordsBeginningWith, type PlacedWord, type TextWord, type Mark } from './snippet.js';
 
 /** Keywords that are searched in texts of a site. */
 export interface SearchedWords {

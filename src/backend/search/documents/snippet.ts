@@ -1,13 +1,140 @@
+import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import { readTokenAt, tokenise, type Token, stripAccents } from '../analysis/tokens.js';
+
+const LENGTH = 200;
+const LEAD = 60;
+
+/** A word of a text with its position and its spelling. */
+export interface PlacedWord {
+  start: number;
+  end: number;
+  written: string;
+}
+
+/** The analysis of a word of a text. */
+export interface TextWord {
+  /** Without accents. */
+  plain: string;
+  lexemes: readonly string[];
+}
+
+const MAX_REMEMBERED = 20_000;
+
+/** Analysis by spelling; null if it is not a word. */
+type ReadWords = ReadonlyMap<string, TextWord | null>;
+
+/** Analyses words of texts and caches the results: the same few thousand words make up most texts. */
+export class TextWords {
+  /** By language. */
+  private readonly known = new Map<string, Map<string, TextWord | null>>();
+
+  constructor(private readonly stemmer: Stemmer) {}
+
+  /** @returns these words, and others that were analysed before */
+  async read(database: Kysely<Database>, language: string, words: readonly PlacedWord[]): Promise<ReadWords> {
+    const known = this.withRoom(language);
+    const unknown = [...new Set(words.map(({ written }) => written))].filter((written) => !known.has(written));
+    if (unknown.length === 0) return known;
+    const tokens = unknown.map((written) => tokenise(written, language)[0]);
+    await this.stemmer.prepareLexemes(
+      database,
+      language,
+      tokens.flatMap((token) => (token ? [token.surface, token.word] : [])),
+    );
+    for (const [index, written] of unknown.entries()) {
+      const token = tokens[index];
+      known.set(written, token ? this.toTextWord(language, token) : null);
+    }
+    return known;
+  }
+
+  private toTextWord(language: string, { surface, word }: Token): TextWord {
+    return { plain: stripAccents(word), lexemes: this.stemmer.read(language, surface, word).lexemes };
+  }
+
+  /** Returns the cache of a language. A full cache is replaced rather than cleared, because running searches may still read it. */
+  private withRoom(language: string): Map<string, TextWord | null> {
+    let words = this.known.get(language);
+    if (!words || words.size > MAX_REMEMBERED) this.known.set(language, (words = new Map<string, TextWord | null>()));
+    return words;
+  }
+}
+
+/** Returns the first letter of a word without accents, the only one that stemmers never change. */
+export function firstLetter(word: string): number {
+  return stripAccents(word.slice(0, 1)).charCodeAt(0);
+}
+
+/** Kinds of characters; digits count as letters. */
+const OTHER = 0;
+const MARK = 1;
+const LETTER = 2;
+
+/**
+ * Returns the words of a text that begin with one of the given letters. The others, nine out of ten, are skipped.
+ *
+ * @param letters see `firstLetter`.
+ */
+export function wordsBeginningWith(letters: ReadonlySet<number>, text: string, language: string): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  /** Start of the word that contains `at`. */
+  let start = -1;
+  let hasLetter = false;
+  let isWanted = false;
+  const finish = (end: number): void => {
+    const word = isWanted ? wordAt(text, start, end, language) : undefined;
+    if (word) words.push(word);
+    start = -1;
+    hasLetter = false;
+    isWanted = false;
+  };
+  for (let at = 0, next; at < text.length; at = next) {
+    const code = text.codePointAt(at)!;
+    next = code > 0xffff ? at + 2 : at + 1;
+    const kind = code < KINDS_END ? KINDS[code]! : kindOf(code);
+    if (kind === OTHER) {
+      if (start >= 0) finish(at);
+      continue;
+    }
+    if (start < 0) start = at;
+    if (hasLetter || kind === MARK) continue;
+    hasLetter = true;
+    isWanted = letters.has(code < KINDS_END ? FIRST_LETTERS[code]! : firstLetter(text[at]!.toLowerCase()));
+  }
+  if (start >= 0) finish(text.length);
+  return words;
+}
+
+const SUFFIX = /[+#]/;
+
+/** Reads a word in its context: adjacent characters decide whether it is a word and where it ends (`C++`, the `s` of `charity's`). */
+function wordAt(text: string, start: number, end: number, language: string): PlacedWord | undefined {
+  if (end - start > 1 && !SUFFIX.test(text[end] ?? '')) return { start, end, written: text.slice(start, end) };
+  const token = readTokenAt(text, start, language);
+  return token && { start, end: token.end, written: text.slice(start, token.end) };
+}
+
+// End of the characters in the table, which includes general punctuation and symbols.
+const KINDS_END = 0x2150;
+const KINDS = Uint8Array.from({ length: KINDS_END }, (_, code) => kindOf(code));
+const FIRST_LETTERS = Uint16Array.from({ length: KINDS_END }, (_, code) =>
+  firstLetter(String.fromCharCode(code).toLowerCase()),
+);
+
+function kindOf(code: number): number {
+  const character = String.fromCodePoint(code);
+  if (/[\p{L}\p{N}]/u.test(character)) return LETTER;
+  return /\p{M}/u.test(character) ? MARK : OTHER;
+}
 
 /** A range of a text that matched. */
 export interface Mark {
   start: number;
   end: number;
 }
-
-const LENGTH = 200;
-const LEAD = 60;
 
 /** Returns about 200 characters of a text: around the marks, or the beginning if there are none. */
 export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {

@@ -15,14 +15,14 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { ChangeFeed, pruneChanges } from '../../platform/change-feed/change-feed.js';
 import { createSearchCodes } from '../codes/search-codes.js';
-import { Scopes } from '../codes/scopes.js';
-import { PostgresSimilarWords } from '../suggest/postgres.similar-words.js';
+import { Scopes } from '../codes/codes.js';
+import { PostgresSimilarWords } from '../suggest/similar-words.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { InMemorySearch } from './in-memory-search.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { parseKeywords } from '../port/keyword-grammar.js';
-import { jobAnalysis } from '../analysis/job-analysis.js';
+import { jobAnalysis } from '../analysis/keyword-query.js';
 
 const LOADED = 'The search index is in memory';
 const IGNORED = 'The search index snapshot is not used: loading the index from the database';

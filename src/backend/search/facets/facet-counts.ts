@@ -10,7 +10,7 @@ import type {
   SearchAnswer,
   SearchQuery,
 } from '../port/search.port.js';
-import type { OrganizationCounts } from './organization-counts.js';
+import type { OrganizationCounts } from './organization-facet.js';
 
 /** Counts by facet. */
 export interface Counted {

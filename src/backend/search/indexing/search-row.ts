@@ -6,7 +6,7 @@ import { foldPlaceName } from '#shared/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
 import { closingDay, currencyCode } from '../adverts/advert-facets.js';
 import { plainText } from '../analysis/plain-text.js';
-import { NOT_NAMED } from '../facets/organization-counts.js';
+import { NOT_NAMED } from '../facets/organization-facet.js';
 import { combinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/tokens.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';

@@ -4,13 +4,10 @@ import type { Database } from '../../platform/database/schema.js';
 import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/search-index.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { corpusEncoder, type Encoder } from './vectors/encoders.js';
-import type { MeaningModel } from './model/meaning-model.js';
-import { weightedTerms } from './model/document-terms.js';
-import { readTexts } from './model/read-texts.js';
-import { cosine, meanOf, type MeaningVector } from './model/vectors.js';
+import { type MeaningModel, cosine, meanOf, type MeaningVector } from './model/meaning-model.js';
+import { weightedTerms, readTexts } from './model/document-terms.js';
 import { MEANING_TIMING, MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
-import { listModels, loadModel, type StoredModel } from './vectors/models.js';
-import { loadVectors } from './vectors/vector-rows.js';
+import { loadVectors, listModels, loadModel, type StoredModel } from './vectors/meaning-rows.js';
 
 /** Vectors that represent the meaning of jobs; see docs/search.md. */
 export interface Meaning extends JobSimilarity {

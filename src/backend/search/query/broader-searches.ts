@@ -1,7 +1,7 @@
 import type { SearchWayOut } from '#contract/generated/resolvers.js';
 import { GEO_RADII } from '#contract/search/job-search.js';
 import type { CorrectingSearch } from './correcting-search.js';
-import type { SearchIndex } from './search-index.js';
+import type { SearchIndex } from './condition-groups.js';
 import type { IndexKind, Keywords, SearchQuery } from '../port/search.port.js';
 import { formatKeywords } from '../port/keyword-grammar.js';
 

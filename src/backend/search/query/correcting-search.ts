@@ -1,7 +1,6 @@
 import { ResultCache, type Packing, PackedCache } from '../../platform/database/caches.js';
-import { correctKeywords } from '../suggest/correct-keywords.js';
-import type { SimilarWords } from '../suggest/similar-words.port.js';
-import type { Scopes } from '../codes/scopes.js';
+import type { SimilarWords, SimilarWord } from '../suggest/similar-words.js';
+import type { Scopes } from '../codes/codes.js';
 import type {
   FacetCount,
   IndexKind,
@@ -11,7 +10,8 @@ import type {
   SearchEngine,
   SearchQuery,
 } from '../port/search.port.js';
-import { formatKeywords } from '../port/keyword-grammar.js';
+import { formatKeywords, type KeywordClause } from '../port/keyword-grammar.js';
+import { tokenise, stripAccents } from '../analysis/tokens.js';
 
 /** A search result with the words that were searched. */
 export interface CorrectedAnswer<Kind extends IndexKind = JobKind> extends SearchAnswer<Kind> {
@@ -173,4 +173,71 @@ function unpack<Kind extends IndexKind>(
 
 function textOf({ boxes }: Keywords): string {
   return boxes.map(formatKeywords).join(' ');
+}
+
+/** Which words may be replaced. */
+type Confidence = 'unknown-words' | 'rare-words';
+
+const MIN_LENGTH = 4;
+const MAX_WORDS = 8;
+const MUCH_MORE_FREQUENT = 20;
+
+/**
+ * Replaces words that occur in no document (`unknown-words`) or in very few (`rare-words`) by the most similar known words.
+ *
+ * @returns undefined if there is nothing to replace
+ */
+async function correctKeywords(
+  similarWords: SimilarWords,
+  keywords: Keywords,
+  scopes: readonly number[],
+  confidence: Confidence,
+): Promise<Keywords | undefined> {
+  const clauses = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'prefix');
+  const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_WORDS);
+  if (words.length === 0) return undefined;
+  const replacements = choose(words, await similarWords.find(words, scopes), confidence);
+  if (replacements.size === 0) return undefined;
+  const replace = (clause: KeywordClause): KeywordClause =>
+    clause.excluded || clause.kind === 'prefix' ? clause : { ...clause, text: replaced(clause.text, replacements) };
+  return { ...keywords, boxes: keywords.boxes.map((box) => box.map(replace)) };
+}
+
+function wordsOf(text: string): string[] {
+  return tokenise(text, '')
+    .map(({ word }) => word)
+    .filter((word) => word.length >= MIN_LENGTH && word.length <= 30 && /^\p{L}+$/u.test(word));
+}
+
+function choose(
+  words: readonly string[],
+  similarWords: readonly SimilarWord[],
+  confidence: Confidence,
+): Map<string, string> {
+  const chosen = new Map<string, string>();
+  for (const word of words) {
+    const known = similarWords.filter(({ typed }) => typed === word);
+    const itself = known.find(({ distance }) => distance === 0);
+    const others = known.filter(({ distance }) => distance > 0);
+    const best =
+      confidence === 'unknown-words'
+        ? itself
+          ? undefined
+          : others[0]
+        : others.find(({ n, distance }) => distance === 1 && n >= MUCH_MORE_FREQUENT * Math.max(itself?.n ?? 1, 1));
+    if (best) chosen.set(word, best.label);
+  }
+  return chosen;
+}
+
+function replaced(text: string, replacements: ReadonlyMap<string, string>): string {
+  let result = '';
+  let at = 0;
+  for (const { word, start, end } of tokenise(text, '')) {
+    const replacement = replacements.get(stripAccents(word));
+    if (replacement === undefined) continue;
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
 }

@@ -9,11 +9,10 @@ import type {
 import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import { badUserInput } from '../../platform/graphql/allow.js';
 import type { FacetRequest, IndexKind, Keywords, SearchQuery } from '../port/search.port.js';
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage } from '../analysis/tokens.js';
 import { parseKeywords } from '../port/keyword-grammar.js';
-import { cutAtWord, withoutControlCharacters } from './clean-text.js';
-import { readConditionGroup, type Narrowing } from './condition-groups.js';
-import type { SearchIndex, SortOrder } from './search-index.js';
+import { cutAtWord, withoutControlCharacters } from '../analysis/plain-text.js';
+import { readConditionGroup, type Narrowing, type SearchIndex, type SortOrder } from './condition-groups.js';
 
 const MAX_KEYS_LENGTH = 200;
 const MAX_KEYS = 8;

@@ -1,4 +1,5 @@
 import type { GeoLocationInput, LocationType, Place, SearchLocation } from '#contract/generated/resolvers.js';
+import { withoutControlCharacters } from '../analysis/plain-text.js';
 import { badUserInput } from '../../platform/graphql/allow.js';
 import { areaNameIn, countryNameIn, writtenAreaIn } from '../../reference/places/gazetteer-rows.js';
 import type { FoundPlace, Places } from '../../reference/places/places.port.js';
@@ -189,17 +190,4 @@ function typeOf({ kind }: FoundPlace): LocationType {
   return (
     { country: 'country', area: 'administrative_area_level_1', city: 'locality', 'postal-code': 'postal_code' } as const
   )[kind];
-}
-
-/** Removes control characters: NUL cannot be stored and the others are invisible, so they are never intended. */
-export function withoutControlCharacters(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim();
-}
-
-/** Cuts a text at a word boundary, if there is one. */
-export function cutAtWord(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, longest);
-  const space = /\s/.test(text[longest]!) ? longest : cut.search(/\s\S*$/);
-  return space > 0 ? cut.slice(0, space) : cut;
 }

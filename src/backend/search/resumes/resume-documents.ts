@@ -16,7 +16,7 @@ import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { PackedCache, RowCache, rowPacker, type PackedRow } from '../../platform/database/caches.js';
 import type { StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
-import { snippetOf } from '../documents/text-words.js';
+import { snippetOf } from '../documents/snippet.js';
 import { baseLanguage } from '../analysis/tokens.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-indexer.js';
 

@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '#contract/search/resume-search.js';
-import type { StoredEducation, StoredLanguage } from '../../platform/database/tables/resume-tables.js';
+import type { StoredEducation, StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import { directoryIndex } from '../directories/directory-index.js';
 import { type DirectoryEntry, putEntries, removeEntries } from '../directories/directory-writer.js';
 import { provideCodes, REGIONS } from '../indexing/code-tables.js';
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage } from '../analysis/tokens.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { regionKey } from './resume-regions.js';
-import { isTopResume } from './top-resume.js';
-import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
 export const RESUMES_INDEX = directoryIndex({
   id: 'resumes',
@@ -118,4 +116,69 @@ function toEntry(resume: IndexedResume, region: number): DirectoryEntry {
 
 function coarse(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * PLACES) / PLACES;
+}
+
+interface RatedResume {
+  title: string | null;
+  country_code: string | null;
+  desired_occupation_tids: readonly number[];
+  skill_tids: readonly number[];
+  skills_free: readonly string[];
+  languages: readonly StoredLanguage[];
+  languages_free: readonly string[];
+  education: readonly StoredEducation[];
+  work_experience: readonly StoredWork[];
+}
+
+/**
+ * Whether a resume is a TopCV, which contains everything that recruiters look for first. The rule is the same on all sites, and does not
+ * depend on private data. Migration 0033 applies the same rule to existing resumes.
+ */
+function isTopResume(resume: RatedResume): boolean {
+  return (
+    resume.title !== null &&
+    resume.country_code !== null &&
+    resume.desired_occupation_tids.length > 0 &&
+    resume.skill_tids.length + resume.skills_free.length > 0 &&
+    resume.languages.length + resume.languages_free.length > 0 &&
+    resume.education.length > 0 &&
+    resume.work_experience.length > 0
+  );
+}
+
+/** The texts of a resume that are searched and shown in snippets, without private data. */
+export interface ResumeTexts {
+  about: string | null;
+  education: readonly StoredEducation[];
+  work_experience: readonly StoredWork[];
+  languages_free: readonly string[];
+  languages_notes: string | null;
+  skills_free: readonly string[];
+  skills_notes: string | null;
+}
+
+/** Returns the continuous text of a resume, beginning with the person's self-description. */
+export function proseOf({
+  about,
+  work_experience: work,
+  skills_notes: notes,
+}: Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>): string {
+  const lines = work.map(({ summary }) => summary?.replace(/\s*\n\s*/g, ' · '));
+  const said = [about, ...lines, notes].filter((text) => text);
+  return said.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Returns other searched texts: employers, schools, and values that are not in the vocabularies. */
+export function namesOf(texts: ResumeTexts): string[] {
+  return [
+    ...texts.work_experience.flatMap(({ jobTitle, company }) => [jobTitle, company ?? '']),
+    ...texts.education.flatMap(({ institution, studyProgram, summary }) => [
+      institution,
+      studyProgram ?? '',
+      summary ?? '',
+    ]),
+    ...texts.skills_free,
+    ...texts.languages_free,
+    texts.languages_notes ?? '',
+  ];
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
+import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '#contract/generated/resolvers.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
@@ -22,12 +24,27 @@ import { locate } from '../query/search-location.js';
 import type { SearchQuery, IndexKind } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { readKeys, readRequest } from '../query/read-request.js';
-import type { SearchIndex } from '../query/search-index.js';
 import { RESUMES_INDEX } from '../resumes/resume-indexer.js';
 import type { RegionLabels } from '../resumes/resume-regions.js';
-import { canonicalSearch } from './canonical-search.js';
-import { describeSearch, kilometresIn, termNames } from './describe-search.js';
-import type { SavedSearchIndex } from './saved-search-index.js';
+import { MISSING, type SearchIndex } from '../query/condition-groups.js';
+import { canonicalSearch } from './saved-search.js';
+
+/** Returns those of a set of documents that a saved search finds, newest first. */
+export type FindAmong = (search: SavedSearch, site: string) => Promise<readonly number[]>;
+
+/** An index whose searches can be saved and run later on new documents. */
+export interface SavedSearchIndex {
+  /** @throws BAD_USER_INPUT naming the invalid part */
+  save(request: SearchToSave, site: string): Promise<SavedSearch>;
+  /** Describes a search in a language; empty for a search without conditions. */
+  describe(search: SavedSearch, site: BackendSite, language: string): Promise<string>;
+  /**
+   * Loads a set of documents on which many searches can be run. Each returns the same of these documents as the index itself.
+   *
+   * @param ids a few thousand at most; documents that are not in the index are omitted
+   */
+  among(ids: readonly number[]): Promise<FindAmong>;
+}
 
 export interface SavedJobSearchesParts {
   database: Kysely<Database>;
@@ -180,4 +197,76 @@ function queryOf<Kind extends IndexKind>(
   site: string,
 ): SearchQuery<Kind> {
   return readRequest(index, { index_id: index.id, language, fulltext, condition_group }, site);
+}
+
+const MAX_PARTS = 8;
+const MAX_PART_LENGTH = 80;
+
+/** Returns the names of a facet's values; values without a name are omitted. */
+type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Functions for describing a saved search in a language. */
+interface SearchWords {
+  nameValues: NameValues;
+  /** @returns the place with its area and country; undefined if there is none */
+  namePlace: (place: GeoLocationInput) => Promise<string | undefined>;
+  kilometres: (distance: number) => string;
+}
+
+/**
+ * Describes a saved search so that users recognize it: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
+ *
+ * @returns an empty text for a search without conditions
+ */
+async function describeSearch<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { fulltext, condition_group: group, geoLocation }: SavedSearch,
+  { nameValues, namePlace, kilometres }: SearchWords,
+): Promise<string> {
+  const parts = [...(fulltext?.keys ?? [])];
+  const label = geoLocation && (await namePlace(geoLocation));
+  if (label) {
+    const { radius } = geoLocation;
+    parts.push(typeof radius === 'number' ? `${label} (${kilometres(radius)})` : label);
+  }
+  for (const { name, value } of conditionsOf(group)) {
+    const facet = index.facets.find((known) => known.field === name || known.name === name)?.name;
+    if (facet === undefined) parts.push(value.replace(/^%|%$/g, ''));
+    else if (value !== MISSING) {
+      const values = value.split(',').flatMap((part) => {
+        const read = index.readValue?.(facet, part) ?? { value: Number(part) };
+        return 'value' in read ? read.value : [];
+      });
+      const names = await nameValues(facet, values);
+      parts.push(...values.flatMap((each) => names.get(each) ?? []));
+    }
+  }
+  const shown = parts.map(shortened).filter((part) => part !== '');
+  return [...shown.slice(0, MAX_PARTS), ...(shown.length > MAX_PARTS ? ['…'] : [])].join(' · ');
+}
+
+function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] {
+  if (!group) return [];
+  return [...(group.conditions ?? []), ...(group.groups ?? []).flatMap(conditionsOf)];
+}
+
+function shortened(text: string): string {
+  const signs = Array.from(text.trim());
+  return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
+}
+
+/** Returns the labels of terms by id. */
+function termNames(terms: TermCatalog, ids: readonly number[], language: string): Map<number, string> {
+  return new Map(
+    ids.flatMap((id) => {
+      const term = terms.term(id, language);
+      return term ? [[id, term.label] as const] : [];
+    }),
+  );
+}
+
+/** @returns a function that formats `50 km` in the language */
+function kilometresIn(language: string): (distance: number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' });
+  return (distance) => format.format(distance);
 }

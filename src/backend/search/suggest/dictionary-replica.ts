@@ -6,10 +6,9 @@ import { Replica, type ReplicaSource } from '../../platform/change-feed/replica.
 import type { Database } from '../../platform/database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../../platform/database/statement.js';
-import { MemorySimilarWords } from './memory.similar-words.js';
-import { isAnyLetter, isAsciiLetter, type LetterTest } from './trigrams.js';
+import { MemorySimilarWords, isAnyLetter, isAsciiLetter, type LetterTest } from './memory.similar-words.js';
 import { WordDictionary, type DictionaryRow } from './word-dictionary.js';
-import type { SimilarWord, SimilarWords } from './similar-words.port.js';
+import type { SimilarWord, SimilarWords } from './similar-words.js';
 
 const READ_AT_ONCE = 5000;
 

@@ -1,12 +1,12 @@
-import { similarity, trigramsOf, type LetterTest } from './trigrams.js';
+import { tokenise, stripAccents } from '../analysis/tokens.js';
 import {
   MAX_NEIGHBOURS,
   maxEdits,
   transpositionsOf,
   type SimilarWord,
   type SimilarWords,
-} from './similar-words.port.js';
-import { lettersOf, type WordDictionary } from './word-dictionary.js';
+} from './similar-words.js';
+import { lettersOf, WordDictionary } from './word-dictionary.js';
 
 // Default similarity threshold of pg_trgm.
 const SIMILAR = 0.3;
@@ -48,4 +48,89 @@ export class MemorySimilarWords implements SimilarWords {
 
 function byNearness(a: SimilarWord, b: SimilarWord): number {
   return a.distance - b.distance || b.n - a.n || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0);
+}
+
+const SCOPE = 1;
+const MIN_LENGTH = 5;
+
+/**
+ * Adds the words of concept names to the known words of documents, so that a misspelling such as `Kindergärtnrin` is corrected even if no
+ * document contains the correct word.
+ *
+ * @param words finds words of documents
+ * @param names read when the first word is searched
+ */
+export function withNames(words: SimilarWords, names: () => Iterable<string>): SimilarWords {
+  let known: MemorySimilarWords | undefined;
+  return {
+    async find(typed, scopes) {
+      known ??= dictionaryOf(names());
+      const [ofDocuments, ofNames] = await Promise.all([words.find(typed, scopes), known.find(typed, [SCOPE])]);
+      const isNew = ({ word, typed: asked }: SimilarWord): boolean =>
+        !ofDocuments.some((other) => other.typed === asked && other.word === word);
+      // At the same distance, the word of a document comes first.
+      return [...ofDocuments, ...ofNames.filter(isNew)].sort((a, b) => a.distance - b.distance);
+    },
+  };
+}
+
+function dictionaryOf(names: Iterable<string>): MemorySimilarWords {
+  const dictionary = new WordDictionary();
+  const rows = new Map<string, string>();
+  for (const name of names)
+    for (const { word, surface } of tokenise(name, ''))
+      if (word.length >= MIN_LENGTH) rows.set(stripAccents(word), surface);
+  dictionary.add([...rows].map(([word, label]) => ({ scope: SCOPE, word, label, n: 1 })));
+  return new MemorySimilarWords(dictionary, isAnyLetter);
+}
+
+/** Whether PostgreSQL treats a character as a letter; for non-ASCII characters this depends on the database's locale. */
+export type LetterTest = (letter: number) => boolean;
+
+export const isAsciiLetter: LetterTest = (letter) => letter < 128;
+export const isAnyLetter: LetterTest = () => true;
+
+const BLANK = 32;
+// A word is padded with two leading blanks and one trailing blank.
+const shown = new Float64Array(256);
+
+/** Returns the distinct trigrams of a word as in pg_trgm, as ascending numbers. The next call overwrites the returned array. */
+function trigramsOf(letters: Uint16Array, isLetter: LetterTest): Float64Array {
+  let count = 0;
+  let [first, second] = [BLANK, BLANK];
+  for (let i = 0; i <= letters.length; i++) {
+    const letter = i < letters.length && isLetter(letters[i]!) ? letters[i]! : BLANK;
+    if (letter === BLANK) {
+      if (second !== BLANK) shown[count++] = numberOf(first, second, BLANK);
+      first = second = BLANK;
+    } else {
+      shown[count++] = numberOf(first, second, letter);
+      first = second;
+      second = letter;
+    }
+  }
+  const all = shown.subarray(0, count).sort();
+  let unique = 0;
+  for (let i = 0; i < count; i++) if (i === 0 || all[i] !== all[i - 1]) all[unique++] = all[i]!;
+  return all.subarray(0, unique);
+}
+
+function numberOf(first: number, second: number, third: number): number {
+  return (first * 65_536 + second) * 65_536 + third;
+}
+
+/** Number of shared trigrams divided by the number of distinct trigrams of both words. */
+function similarity(a: Float64Array, b: Float64Array): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) shared++;
+    if (a[i]! < b[j]!) i++;
+    else if (a[i]! > b[j]!) j++;
+    else {
+      i++;
+      j++;
+    }
+  }
+  const all = a.length + b.length - shared;
+  return all === 0 ? 0 : shared / all;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { MemorySimilarWords } from './memory.similar-words.js';
-import { PostgresSimilarWords } from './postgres.similar-words.js';
-import { isAsciiLetter } from './trigrams.js';
+import { MemorySimilarWords, isAsciiLetter } from './memory.similar-words.js';
+import { PostgresSimilarWords } from './similar-words.js';
 import { WordDictionary, type DictionaryRow } from './word-dictionary.js';
 
 const NOUNS =

@@ -1,11 +1,8 @@
 import { crc32 } from 'node:zlib';
-import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
-import { stripAccents } from '../analysis/fold.js';
+import type { ConceptTagger } from '../analysis/synonyms.js';
 import { headOfTitle } from '../analysis/title-forms.js';
-import { tokenise } from '../analysis/tokens.js';
-import { isAmbiguousName } from './ambiguous-names.js';
-import type { ConceptMatch } from './concept.js';
-import { Thesaurus } from './thesaurus.js';
+import { tokenise, stripAccents } from '../analysis/tokens.js';
+import { Thesaurus, type ConceptMatch, isAmbiguousName } from './thesaurus.js';
 
 /** Maximum number of cached results: many titles and names of terms recur. */
 const MAX_REMEMBERED = 20_000;

@@ -1,5 +1,4 @@
-import { THESAURUS_LANGUAGES } from './concept.js';
-import { labelWords, readConcepts } from './thesaurus.js';
+import { labelWords, readConcepts, THESAURUS_LANGUAGES } from './thesaurus.js';
 
 const CONCEPTS = readConcepts();
 const IDS = new Set(CONCEPTS.map(({ id }) => id));

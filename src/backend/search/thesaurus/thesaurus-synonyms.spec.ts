@@ -1,6 +1,5 @@
-import type { Concept } from './concept.js';
 import { thesaurusSynonyms } from './thesaurus-synonyms.js';
-import { Thesaurus } from './thesaurus.js';
+import { Thesaurus, type Concept } from './thesaurus.js';
 
 const CONCEPTS: Concept[] = [
   {

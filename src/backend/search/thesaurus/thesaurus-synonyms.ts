@@ -1,7 +1,5 @@
-import { siteSynonyms, type SiteSynonyms } from '../analysis/site-synonyms.js';
-import { foldPhrase, type NamedRun, type Synonyms } from '../analysis/synonyms.js';
-import { isAmbiguousName } from './ambiguous-names.js';
-import { Thesaurus } from './thesaurus.js';
+import { foldPhrase, type NamedRun, type Synonyms, siteSynonyms, type SiteSynonyms } from '../analysis/synonyms.js';
+import { Thesaurus, isAmbiguousName } from './thesaurus.js';
 
 // Maximum number of synonyms per match, as users do not read longer lists.
 const MAX_NAMES = 24;

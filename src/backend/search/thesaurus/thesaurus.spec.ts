@@ -1,5 +1,4 @@
-import { Thesaurus } from './thesaurus.js';
-import type { Concept } from './concept.js';
+import { Thesaurus, type Concept } from './thesaurus.js';
 
 const concept = (id: string, labels: Partial<Concept>): Concept => ({
   id,

@@ -1,12 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldWord } from '../analysis/fold.js';
-import { stemInflection } from '../analysis/inflection/inflection.js';
-import { tokenise } from '../analysis/tokens.js';
-import { type Concept, type ConceptMatch, THESAURUS_LANGUAGES, type ThesaurusLanguage } from './concept.js';
+import { stemInflection } from '../analysis/inflection.js';
+import { tokenise, foldWord } from '../analysis/tokens.js';
 
-export type { Concept, ConceptMatch } from './concept.js';
+/** Languages of the thesaurus. */
+export const THESAURUS_LANGUAGES = ['en', 'de', 'fr'] as const;
+
+type ThesaurusLanguage = (typeof THESAURUS_LANGUAGES)[number];
+
+type ConceptKind = 'occupation' | 'skill' | 'cause' | 'qualification';
+
+/**
+ * A concept that people search for, with its labels. In each language, all labels are synonyms in a search; the first is the preferred
+ * label.
+ */
+export interface Concept extends Readonly<Record<ThesaurusLanguage, readonly string[]>> {
+  id: string;
+  kind: ConceptKind;
+  /** Code, or prefix of a code, in the International Standard Classification of Occupations, ISCO-08, if it is certain. */
+  isco?: string;
+  /** Ids of concepts that include this one: a search for a nurse also finds a school nurse. */
+  broader?: readonly string[];
+}
+
+/** A concept whose label was found in a text. */
+export interface ConceptMatch {
+  concept: Concept;
+  /** Index of the first word of the label. */
+  start: number;
+  /** Index after its last word. */
+  end: number;
+  /** The label in the spelling of the thesaurus. */
+  label: string;
+  /** The language of the label. */
+  viaLanguage: ThesaurusLanguage;
+}
 
 /** The concept of a label and the label's index among the concept's labels. */
 interface LabelPlace {
@@ -180,4 +209,14 @@ export function readConcepts(folder = FOLDER): Concept[] {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Concept[]);
+}
+
+/** Two-letter names that are unambiguous. Others may also mean something else: ED in a title may be education. */
+const UNAMBIGUOUS = new Set(['hr', 'pr', 'qa', 'ux', 'ui', 'rn', 'vp', 'rh']);
+const MIN_LENGTH = 3;
+
+/** @param words the folded words of a name */
+export function isAmbiguousName(words: readonly string[]): boolean {
+  const [word = ''] = words;
+  return words.length === 1 && word.length < MIN_LENGTH && !UNAMBIGUOUS.has(word);
 }

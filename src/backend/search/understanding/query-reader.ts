@@ -1,9 +1,16 @@
 import { formatKeywords } from '../port/keyword-grammar.js';
-import { PHRASE_LANGUAGES, type PhraseKind, phrasesOf } from './phrase-data.js';
-import { foldedSet, PhraseIndex } from './phrase-index.js';
+import {
+  foldedSet,
+  PhraseIndex,
+  textOf,
+  type TypedWord,
+  typedWords,
+  PHRASE_LANGUAGES,
+  type PhraseKind,
+  phrasesOf,
+} from './phrase-index.js';
 import { PayReader, type TypedPay } from './read-pay.js';
 import { type PlaceKnowledge, PlaceReader } from './read-place.js';
-import { textOf, type TypedWord, typedWords } from './typed-words.js';
 
 /** A filter that was recognized in the words of a search. */
 export type ReadPhrase =

@@ -1,5 +1,4 @@
-import { PHRASE_LANGUAGES, type PayWords, phrasesOf } from './phrase-data.js';
-import type { TypedWord, WordRange } from './typed-words.js';
+import { type TypedWord, type WordRange, PHRASE_LANGUAGES, type PayWords, phrasesOf } from './phrase-index.js';
 
 /** Minimum pay as it was typed. */
 export interface TypedPay {

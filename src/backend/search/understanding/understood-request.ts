@@ -9,12 +9,15 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Gazetteer } from '../../reference/places/gazetteer.js';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage } from '../analysis/tokens.js';
 import { readKeys } from '../query/read-request.js';
-import { advertPhrase } from './advert-phrases.js';
+import type { SalaryUnit } from '../../platform/database/schema.js';
+import { annualPay } from '../../reference/pay/annual-pay.js';
+import { convert, REFERENCE_RATES } from '../../reference/pay/exchange-rates.js';
+import { advertLabel, currencyOf } from '../adverts/advert-labels.js';
 import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js';
-import type { PlaceKnowledge } from './read-place.js';
-import { TownNames } from './town-names.js';
+import { type PlaceKnowledge, TownNames } from './read-place.js';
+import type { TypedPay } from './read-pay.js';
 
 /** A request with the filters that were recognized in its words, and a description of them. */
 export interface UnderstoodRequest {
@@ -183,4 +186,36 @@ function languageName(code: string, language: string): string {
   let names = languageNames.get(language);
   if (!names) languageNames.set(language, (names = new Intl.DisplayNames([language], { type: 'language' })));
   return names.of(code) ?? code;
+}
+
+type AdvertContext = Pick<RequestContext, 'site' | 'locale'>;
+
+const DAYS = ['published', 'closing'] as const;
+
+/** @returns a phrase about pay or days as an advert filter; undefined if it is of another kind, or its pay cannot be converted */
+function advertPhrase(phrase: ReadPhrase, isPlaceBox: boolean, context: AdvertContext): UnderstoodPhrase | undefined {
+  const facet = phrase.kind === 'pay' ? 'pay' : DAYS.find((name) => name === phrase.kind);
+  if (!facet) return undefined;
+  const value = phrase.kind === 'pay' ? yearlyPay(phrase.pay, currencyOf(context.site)) : daysOf(phrase);
+  if (value === undefined) return undefined;
+  const label = advertLabel(facet, value, context);
+  return { kind: facet, typed: phrase.typed, isPlaceBox, field: facet, value: String(value), label };
+}
+
+function daysOf(phrase: ReadPhrase): number | undefined {
+  return 'values' in phrase && phrase.values.length === 1 ? Number(phrase.values[0]) : undefined;
+}
+
+/** @param own currency of the site, which its pay filter uses */
+function yearlyPay({ amount, currency, unit }: TypedPay, own: string | undefined): number | undefined {
+  if (own === undefined) return undefined;
+  const stated = currency ?? own;
+  const yearly = annualPay({
+    min: amount,
+    max: amount,
+    currency: stated,
+    unit: unit.toUpperCase() as SalaryUnit,
+  });
+  const converted = yearly === undefined ? undefined : convert(yearly, stated, own, REFERENCE_RATES);
+  return converted === undefined ? undefined : Math.floor(converted);
 }

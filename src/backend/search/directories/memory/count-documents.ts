@@ -1,5 +1,4 @@
-import { facetCode } from '../directory-facets.js';
-import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
+import { type DirectoryIndex, type DirectoryKind, facetCode } from '../directory-index.js';
 import { boxAround, kilometresBetween } from '../../codes/points.js';
 import type { SearchQuery, SearchArea, SearchCondition } from '../../port/search.port.js';
 import { ALIVE, type DirectoryColumns, type Slot, FEATURED } from './directory-columns.js';

@@ -13,15 +13,13 @@ import {
 import { ADVERT_FACETS, type JobIndexFacet } from '#contract/search/advert-facets.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
-import { languageNumber } from '../../adverts/advert-codes.js';
-import { isAdvertFacet, withAdvertReference } from '../../adverts/advert-facets.js';
+import { isAdvertFacet, withAdvertReference, languageNumber } from '../../adverts/advert-facets.js';
 import { createSearchCodes } from '../../codes/search-codes.js';
-import { Scopes } from '../../codes/scopes.js';
+import { Scopes } from '../../codes/codes.js';
 import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';
 import type { FacetSelection, KeywordField, SearchArea, SearchCondition, SearchQuery } from '../../port/search.port.js';
 import { parseKeywords } from '../../port/keyword-grammar.js';
-import { jobAnalysis } from '../../analysis/job-analysis.js';
-import type { Analysis } from '../../analysis/keyword-query.js';
+import { type Analysis, jobAnalysis } from '../../analysis/keyword-query.js';
 import { thesaurusSynonyms } from '../../thesaurus/thesaurus-synonyms.js';
 import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';

@@ -1,7 +1,7 @@
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { AdvertSets } from './facets/advert-sets.js';
 import { SegmentFacets } from './facets/segment-facets.js';
-import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/bits.js';
+import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/typed-arrays.js';
 import type { Segment } from './segment/segment.js';
 
 /** A segment and the set of its documents that have been deleted since it was built. */

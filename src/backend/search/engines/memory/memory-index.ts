@@ -1,6 +1,6 @@
-import type { IndexChange } from './index-row.js';
+import type { IndexChange } from './index-loader.js';
 import { LiveSegment, dueForMerge } from './live-segment.js';
-import { withCapacity } from './segment/array-capacity.js';
+import { withCapacity } from './segment/typed-arrays.js';
 import { buildSegment } from './segment/build-segment.js';
 import { mergeSegments, type Merged } from './segment/merge-segments.js';
 import type { Segment, SegmentArrays } from './segment/segment.js';

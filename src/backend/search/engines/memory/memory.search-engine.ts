@@ -4,19 +4,23 @@ import { scopePrefix } from '../../codes/codes.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { learnCodes, type SearchCodes } from '../../codes/search-codes.js';
 import { type Counted, noJobs, toFacetCounts } from '../../facets/facet-counts.js';
-import { findOrganizations } from '../../facets/organization-conditions.js';
-import { OrganizationCounts } from '../../facets/organization-counts.js';
+import { OrganizationCounts, findOrganizations } from '../../facets/organization-facet.js';
 import { AdvertLimits, type AdvertReader } from '../../adverts/advert-limits.js';
-import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
-import type { SearchAnswer, SearchEngine, SearchQuery, FacetCounts } from '../../port/search.port.js';
+import {
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchQuery,
+  type FacetCounts,
+  asksForTitles,
+  isEmptySearch,
+} from '../../port/search.port.js';
 import { readKeywords, type Analysis } from '../../analysis/keyword-query.js';
 import type { MemoryIndex } from './memory-index.js';
-import { compileLexeme } from './query/compiled-words.js';
-import { ListCursor, SetCursor, type Cursor } from './query/hit-cursors.js';
+import { compileLexeme } from './query/word-matcher.js';
 import { isAdvertFacet } from '../../adverts/advert-facets.js';
-import { AdvertCounter } from './facets/advert-counter.js';
-import { MAX_WORDS, subtract } from './segment/bits.js';
-import { pageOf } from './query/hit-order.js';
+import { AdvertCounter } from './facets/advert-matches.js';
+import { MAX_WORDS, subtract } from './segment/typed-arrays.js';
+import { pageOf, ListCursor, SetCursor, type Cursor } from './query/hit-order.js';
 import { MatchFinder } from './query/match-finder.js';
 
 export interface MemorySearchParts {

@@ -4,7 +4,7 @@ import { type AdvertRows, unpackAdvertRows } from './advert-rows.js';
 import type { Counted } from '../../facets/facet-counts.js';
 import { COMPANY_FAILS } from '../../facets/facet-mask.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
-import { OrganizationCounts } from '../../facets/organization-counts.js';
+import { OrganizationCounts } from '../../facets/organization-facet.js';
 import type { SearchSort } from '../../port/search.port.js';
 import { MAX_SCORE } from '../../analysis/score-parts.js';
 import type { PointScores } from '../nearness.js';

@@ -1,6 +1,7 @@
-import { isAdvertFacet } from '../../adverts/advert-facets.js';
+import type { Kysely } from 'kysely';
+import { isAdvertFacet, NEVER_CLOSES } from '../../adverts/advert-facets.js';
 import type { AdvertReader } from '../../adverts/advert-limits.js';
-import type { NamedOrganizations } from '../../facets/organization-conditions.js';
+import type { NamedOrganizations } from '../../facets/organization-facet.js';
 import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import type { KeywordQuery } from '../../analysis/keyword-query.js';
@@ -11,9 +12,17 @@ import {
   type FacetMask,
 } from '../../facets/facet-mask.js';
 import type { PointScores } from '../nearness.js';
+import { Parameters, run } from '../../../platform/database/statement.js';
+import {
+  MAX_SCORE,
+  type ScoredField,
+  type ScoredPhrase,
+  type Lexeme,
+  type WordQuery,
+} from '../../analysis/score-parts.js';
+import { LEXEME_MARKS } from '../../codes/codes.js';
+import type { Database } from '../../../platform/database/schema.js';
 import { ADVERT_ROW, limitCondition } from './advert-rows.js';
-import { relevance, toTsquery } from './tsquery.js';
-import { Parameters } from '../../../platform/database/statement.js';
 
 export interface SearchStatement {
   text: string;
@@ -139,5 +148,98 @@ class ConditionWriter {
     const bytes = Buffer.alloc(byCombination.length + SPARE_COMBOS, unknown);
     bytes.set(byCombination);
     return `get_byte(${this.parameters.add(bytes, 'bytea')}, (facets & 4294967295)::integer)`;
+  }
+}
+
+/** Returns the text of a tsquery. */
+export function toTsquery(query: WordQuery): string {
+  switch (query.kind) {
+    case 'lexeme':
+      return query.prefix ? `${quote(query.text)}:*` : quote(query.text);
+    case 'not':
+      return `!(${toTsquery(query.part)})`;
+    case 'phrase':
+      return query.words.map((lexemes) => either(lexemes.map(toTsquery))).join(' <-> ');
+    case 'and':
+      return `(${query.parts.map(toTsquery).join(' & ')})`;
+    case 'or':
+      return either(query.parts.map(toTsquery));
+  }
+}
+
+/** Returns a tsquery for any of the lexemes with the given weight. */
+function weighed(lexemes: readonly Lexeme[], weight: 'A' | 'B'): string {
+  return either(
+    lexemes.map(({ text, prefix }) => {
+      return `${quote(text)}:${prefix ? '*' : ''}${weight}`;
+    }),
+  );
+}
+
+function quote(text: string): string {
+  return `'${text.replace(/['\\]/g, '$&$&')}'`;
+}
+
+function either(parts: readonly string[]): string {
+  return parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`;
+}
+
+/** Returns an expression for the relevance of a row, from its columns `title`, `scope`, `pay` and `closing`. */
+export function relevance({ scored, favoured, quality }: KeywordQuery, parameters: Parameters): string {
+  if (scored.length === 0) return '0';
+  const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
+  const parts = scored.map(({ weight, scope }, index) => {
+    const has = `title @@ ${parameters.add(queries[index], 'tsquery')}`;
+    return `${weight} * (${scope === undefined ? '' : `scope = ${scope} and `}${has})::integer`;
+  });
+  if (favoured) parts.push(`${favoured.weight} * (scope = ${favoured.scope})::integer`);
+  if (quality.payStated > 0) parts.push(`${quality.payStated} * (pay > 0)::integer`);
+  if (quality.closingStated > 0) parts.push(`${quality.closingStated} * (closing < ${NEVER_CLOSES})::integer`);
+  // Most rows match none of the parts, which a single test finds out.
+  const any = parameters.add(either(queries), 'tsquery');
+  return `case when title @@ ${any} then least(${parts.join(' + ')}, ${MAX_SCORE}) else 0 end`;
+}
+
+/** Returns a tsquery for a phrase in a field of the vector `title`. */
+function ofField(field: ScoredField, phrase: ScoredPhrase): string {
+  const words = phrase.map((lexemes) => {
+    if (field === 'title') return weighed(lexemes, 'A');
+    if (field === 'organization') return weighed(lexemes, 'B');
+    return either(lexemes.map(({ text, prefix }) => `${quote(LEXEME_MARKS[field] + text)}${prefix ? ':*' : ''}`));
+  });
+  return words.length === 1
+    ? words[0]!
+    : `(${words.map((word) => `(${word})`).join(field === 'subject' ? ' & ' : ' <-> ')})`;
+}
+
+/**
+ * Makes the planner use the index for searches. If the migration was able to raise the planner's cost of text matching, nothing else is
+ * needed; otherwise (on a server where we are not superuser) sequential scans are disabled for the search.
+ */
+export class PlanGuard {
+  private knowsCost: Promise<boolean> | undefined;
+
+  constructor(private readonly database: Kysely<Database>) {}
+
+  async run<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    this.knowsCost ??= this.readCost();
+    if ((await this.knowsCost) || !text.includes('words @@')) return run<Row>(this.database, text, values);
+    return this.database.transaction().execute(async (trx) => {
+      await run(trx, 'set local enable_seqscan = off');
+      return run<Row>(trx, text, values);
+    });
+  }
+
+  private async readCost(): Promise<boolean> {
+    try {
+      const rows = await run<{ procost: number }>(
+        this.database,
+        `select procost from pg_proc where oid = 'pg_catalog.ts_match_vq(tsvector, tsquery)'::regprocedure`,
+      );
+      return Number(rows[0]?.procost) > 100;
+    } catch (error) {
+      this.knowsCost = undefined;
+      throw error;
+    }
   }
 }

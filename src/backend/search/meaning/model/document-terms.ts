@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { ComparedText } from '../../../platform/search-index/search-index.port.js';
-import { baseLanguage } from '../../analysis/fold.js';
 import { plainText } from '../../analysis/plain-text.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
-import { tokenise, type Token } from '../../analysis/tokens.js';
+import { tokenise, type Token, baseLanguage } from '../../analysis/tokens.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 
 /** A tokenized text, not yet stemmed. */
 export interface ParsedText {
@@ -110,4 +112,29 @@ export function weightedTerms(parsed: ParsedText, stemmer: Stemmer): WeightedTer
     each.weight = before + Math.log2(1 + each.weight - before);
   }
   return [...found.values()];
+}
+
+/** Parses texts and prepares the stemmer for them. */
+export async function readTexts(
+  database: Kysely<Database>,
+  stemmer: Stemmer,
+  texts: readonly ComparedText[],
+): Promise<ParsedText[]> {
+  const parsed = await inSlices(parseAll(texts));
+  for (const language of new Set(parsed.map((each) => each.language))) {
+    const forms = new Set(
+      parsed.filter((each) => each.language === language).flatMap((each) => [...formsOfText(each)]),
+    );
+    await stemmer.prepare(database, language, forms);
+  }
+  return parsed;
+}
+
+function* parseAll(texts: readonly ComparedText[]): Slices<ParsedText[]> {
+  const parsed: ParsedText[] = [];
+  for (const text of texts) {
+    parsed.push(parseText(text));
+    yield;
+  }
+  return parsed;
 }

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { isTaxonomyTerm } from '../model/document-terms.js';
-import { MeaningModel, type ModelTerm } from '../model/meaning-model.js';
-import { DIMENSIONS, quantize } from '../model/vectors.js';
+import { MeaningModel, type ModelTerm, DIMENSIONS, quantize } from '../model/meaning-model.js';
 import type { NumberedDocument, TrainingCorpus } from './training-corpus.js';
 
 /** Parameters of the training. */

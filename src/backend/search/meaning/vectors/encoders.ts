@@ -5,10 +5,8 @@ import type { Stemmer } from '../../analysis/stemmer.js';
 import { plainText } from '../../analysis/plain-text.js';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import type { EmbeddingsClient } from '../endpoint/embeddings-client.js';
-import { weightedTerms, type ParsedText } from '../model/document-terms.js';
-import type { MeaningModel } from '../model/meaning-model.js';
-import { readTexts } from '../model/read-texts.js';
-import { type MeaningVector, DIMENSIONS, quantize } from '../model/vectors.js';
+import { weightedTerms, type ParsedText, readTexts } from '../model/document-terms.js';
+import { type MeaningModel, type MeaningVector, DIMENSIONS, quantize } from '../model/meaning-model.js';
 
 /** Computes vectors of texts with one model. */
 export interface Encoder {

@@ -1,16 +1,18 @@
-import type { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, EmbeddingsOptions } from '#contract/backend/backend.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
 import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import { EmbeddingsClient } from '../endpoint/embeddings-client.js';
-import { loadCorpus } from '../train/load-corpus.js';
+import { loadCorpus } from '../train/training-corpus.js';
 import { trainModel } from '../train/train-model.js';
 import { corpusEncoder, endpointEncoder, type Encoder } from './encoders.js';
-import { loadJobTexts } from './job-texts.js';
-import { Lease } from './lease.js';
 import {
+  findPending,
+  storeVectors,
+  loadJobTexts,
   completeModel,
   countJobs,
   listModels,
@@ -18,8 +20,7 @@ import {
   storeModel,
   type ModelSource,
   type StoredModel,
-} from './models.js';
-import { findPending, storeVectors } from './vector-rows.js';
+} from './meaning-rows.js';
 
 export interface MeaningWorkOptions {
   database: Kysely<Database>;
@@ -218,4 +219,30 @@ function endpointName(model: string, size: number): string {
 
 function sizeOf(name: string): number {
   return Number(name.slice(name.lastIndexOf(' ') + 1));
+}
+
+const DEFAULT_SECONDS = 30;
+
+/** A lease on computing models and vectors, held by one process at a time; it expires after that process has ended. */
+class Lease {
+  private readonly holder = randomUUID();
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly seconds = DEFAULT_SECONDS,
+  ) {}
+
+  /** Acquires or renews the lease. @returns whether this process holds it */
+  async take(): Promise<boolean> {
+    const { rows } = await sql`
+      update meaning_lease set holder = ${this.holder}::uuid, until = clock_timestamp() + make_interval(secs => ${this.seconds}::float8)
+      where holder = ${this.holder}::uuid or until < clock_timestamp() returning one
+    `.execute(this.database);
+    return rows.length > 0;
+  }
+
+  /** Releases the lease. */
+  async giveBack(): Promise<void> {
+    await sql`update meaning_lease set until = '-infinity' where holder = ${this.holder}::uuid`.execute(this.database);
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../../test/support/worlds/job-world.js';
 import { waitFor } from '../../../../../../test/support/wait-for.js';
-import { followEarlierMerges } from '../../../../search/alerts/follow-merges.js';
+import { followEarlierMerges } from '../../../../search/alerts/edit-alerts.js';
 
 const DAY_S = 86_400;
 

@@ -4,12 +4,11 @@ import { type AdvertReader, meetsLimit } from '../../../adverts/advert-limits.js
 import { type FacetCombinationDictionary, isCombinationFacet } from '../../../codes/facet-combinations.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { combinationsThatMeet, concernsCombinations, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
-import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-conditions.js';
+import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-facet.js';
 import type { SearchCondition, SearchArea, SearchQuery } from '../../../port/search.port.js';
-import { type AdvertMatcher, toAdvertCondition } from '../facets/advert-conditions.js';
-import { toSlotCondition, type FacetMatcher } from '../facets/facet-conditions.js';
-import type { SegmentFacets } from '../facets/segment-facets.js';
-import { lowestBit, intersect, MAX_WORDS, cardinalityOf } from '../segment/bits.js';
+import { type AdvertMatcher, toAdvertCondition } from '../facets/advert-matches.js';
+import { toSlotCondition, type FacetMatcher, type SegmentFacets } from '../facets/segment-facets.js';
+import { lowestBit, intersect, MAX_WORDS, cardinalityOf } from '../segment/typed-arrays.js';
 import type { LiveSegment } from '../live-segment.js';
 import type { Segment, SegmentArrays } from '../segment/segment.js';
 

@@ -3,11 +3,10 @@ import {
   isCombinationFacet,
   type FacetCombinationDictionary,
 } from '../../../codes/facet-combinations.js';
-import { OrganizationCounts } from '../../../facets/organization-counts.js';
+import { OrganizationCounts } from '../../../facets/organization-facet.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
-import { listDocuments, MAX_DOCUMENTS, cardinalityOf } from '../segment/bits.js';
-import { countCommon } from '../segment/document-sets.js';
+import { listDocuments, MAX_DOCUMENTS, cardinalityOf, countCommon } from '../segment/typed-arrays.js';
 import type { Segment } from '../segment/segment.js';
 
 // Cost of counting one document's values, in bitmap words or list entries of facet values.

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { indexRow } from '../../../../../../test/support/search-index/index-row-maker.js';
 import { MemoryIndex } from '../memory-index.js';
-import { ListCursor, SetCursor, type Cursor } from './hit-cursors.js';
-import { pageOf } from './hit-order.js';
+import { pageOf, ListCursor, SetCursor, type Cursor } from './hit-order.js';
 
 const row = (jobId: number, published: number) => indexRow(jobId, { '1_': [] }, { published });
 

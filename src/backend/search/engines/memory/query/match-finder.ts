@@ -6,14 +6,13 @@ import { scopePrefix } from '../../../codes/codes.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { noJobs, toFacetCounts } from '../../../facets/facet-counts.js';
 import { concernsCombinations, REMOTE } from '../../../facets/facet-mask.js';
-import type { NamedOrganizations } from '../../../facets/organization-conditions.js';
+import type { NamedOrganizations } from '../../../facets/organization-facet.js';
 import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
 import type { LiveSegment } from '../live-segment.js';
-import { AdvertMatcher, toAdvertCondition, type AdvertCondition } from '../facets/advert-conditions.js';
-import { AdvertCounter } from '../facets/advert-counter.js';
-import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
-import { MAX_WORDS, cardinalityOf, subtract } from '../segment/bits.js';
+import { AdvertMatcher, toAdvertCondition, type AdvertCondition, AdvertCounter } from '../facets/advert-matches.js';
+import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/segment-facets.js';
+import { MAX_WORDS, cardinalityOf, subtract } from '../segment/typed-arrays.js';
 import type { Segment } from '../segment/segment.js';
 import {
   AreaFilters,
@@ -24,13 +23,11 @@ import {
   toChoices,
   type FacetChoice,
 } from './filters.js';
-import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
 import { HitCounter } from './hit-counter.js';
-import { SetCursor } from './hit-cursors.js';
-import { pageOf, type HitGroup, ScoredHits } from './hit-order.js';
+import { pageOf, type HitGroup, ScoredHits, SetCursor } from './hit-order.js';
 import { type PointScores, scoresByBand, scoresByDistance } from '../../nearness.js';
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
-import { WordMatcher } from './word-matcher.js';
+import { WordMatcher, compileLexeme, compileWords, type CompiledWords } from './word-matcher.js';
 
 /** A search with the data that has been looked up for it. */
 export interface PreparedSearch {

@@ -1,5 +1,4 @@
-import { lowestBit, cardinality } from '../segment/bits.js';
-import { withCapacity } from '../segment/array-capacity.js';
+import { lowestBit, cardinality, withCapacity } from '../segment/typed-arrays.js';
 import { Room } from '../segment/positions.js';
 import { BLOCK, type Segment } from '../segment/segment.js';
 

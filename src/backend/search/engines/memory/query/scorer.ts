@@ -1,12 +1,17 @@
-import { NEVER_CLOSES } from '../../../adverts/advert-codes.js';
+import { NEVER_CLOSES } from '../../../adverts/advert-facets.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
 import { MAX_SCORE, type ScoredPhrase, type ScorePart } from '../../../analysis/score-parts.js';
 import type { PointScores } from '../../nearness.js';
-import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/bits.js';
+import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/typed-arrays.js';
 import type { Segment } from '../segment/segment.js';
-import { compileLexeme, type CompiledLexeme, type CompiledWords } from './compiled-words.js';
-import { forEachTerm, type WordMatcher } from './word-matcher.js';
+import {
+  forEachTerm,
+  type WordMatcher,
+  compileLexeme,
+  type CompiledLexeme,
+  type CompiledWords,
+} from './word-matcher.js';
 
 /** A part of the score of a hit. */
 interface CompiledPart {

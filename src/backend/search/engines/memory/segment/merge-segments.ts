@@ -1,4 +1,4 @@
-import { hasBit, lowestBit } from './bits.js';
+import { hasBit, lowestBit } from './typed-arrays.js';
 import { Room } from './positions.js';
 import type { Segment } from './segment.js';
 import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';

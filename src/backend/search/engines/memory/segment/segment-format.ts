@@ -1,5 +1,4 @@
-import { MAX_DOCUMENTS, cardinality, wordsFor } from './bits.js';
-import { isDense } from './document-sets.js';
+import { MAX_DOCUMENTS, cardinality, wordsFor, isDense } from './typed-arrays.js';
 import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
 

@@ -1,6 +1,4 @@
-import { MAX_DOCUMENTS, wordsFor } from './bits.js';
-import { isDense } from './document-sets.js';
-import { trimmed, withCapacity } from './array-capacity.js';
+import { MAX_DOCUMENTS, wordsFor, trimmed, withCapacity, isDense } from './typed-arrays.js';
 import { PositionsInMemory } from './positions.js';
 import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
 import type { Slices } from '../../../../platform/background-jobs/slices.js';

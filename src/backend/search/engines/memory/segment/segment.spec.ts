@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { indexRow } from '../../../../../../test/support/search-index/index-row-maker.js';
-import type { IndexRow } from '../index-row.js';
-import { compileLexeme } from '../query/compiled-words.js';
-import { WordMatcher } from '../query/word-matcher.js';
-import { MAX_WORDS } from './bits.js';
+import type { IndexRow } from '../index-loader.js';
+import { WordMatcher, compileLexeme } from '../query/word-matcher.js';
+import { MAX_WORDS } from './typed-arrays.js';
 import { buildSegment } from './build-segment.js';
 import { mergeSegments } from './merge-segments.js';
 import { PositionsInMemory, Room } from './positions.js';

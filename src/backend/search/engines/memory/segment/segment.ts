@@ -1,8 +1,6 @@
 import { FIRST_COMPLETE } from '../../../codes/codes.js';
 import type { Positions, Room } from './positions.js';
-import { wordsFor } from './bits.js';
-import { addDocuments, isDense, type DocumentSets } from './document-sets.js';
-import { hashOf, tableOfTerms } from './term-table.js';
+import { wordsFor, addDocuments, isDense, type DocumentSets } from './typed-arrays.js';
 
 /**
  * The arrays of a segment. Documents are numbered newest first; terms are numbered in byte order.
@@ -187,4 +185,37 @@ function firstFrom(values: Uint32Array, order: Uint16Array, value: number): numb
     else high = middle;
   }
   return low;
+}
+
+export const HASH_START = 0x811c9dc5;
+
+/** One step of the FNV-1a hash. */
+export function hashStep(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
+}
+
+/** Mixes the hash, so that its lower bits depend on all bits. */
+export function finishHash(hash: number): number {
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+export function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at]!);
+  return finishHash(hash);
+}
+
+/**
+ * Builds a hash table of terms: a lookup usually costs one cache miss, where a binary search costs a dozen. It uses open addressing;
+ * entries are term numbers plus one, and 0 is a free slot.
+ */
+function tableOfTerms(termBytes: Uint8Array, termStarts: Uint32Array, terms: number): Uint32Array {
+  const table = new Uint32Array(2 ** Math.ceil(Math.log2(terms * 1.4 + 1)));
+  const mask = table.length - 1;
+  for (let term = 0; term < terms; term++) {
+    let slot = hashOf(termBytes, termStarts[term]!, termStarts[term + 1]!) & mask;
+    while (table[slot] !== 0) slot = (slot + 1) & mask;
+    table[slot] = term + 1;
+  }
+  return table;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { listDocuments, cardinalityOf, intersectionCardinality, wordsFor } from './bits.js';
+import { listDocuments, cardinalityOf, intersectionCardinality, wordsFor } from './typed-arrays.js';
 
 const SETS = fc
   .integer({ min: 1, max: 700 })

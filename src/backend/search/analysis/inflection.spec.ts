@@ -1,4 +1,4 @@
-import { foldWord } from '../fold.js';
+import { foldWord } from './tokens.js';
 import { stemInflection } from './inflection.js';
 
 const stem = (language: string, word: string): string => stemInflection(language, foldWord(word, language));

@@ -111,3 +111,72 @@ export function listDocuments(bits: Uint32Array, size: number, inverted: boolean
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Returns an array with a capacity of at least `length` numbers and the contents of the given one. */
+export function withCapacity<Type extends Numbers>(numbers: Type, length: number): Type {
+  if (length <= numbers.length) return numbers;
+  const larger = new (numbers.constructor as new (size: number) => Type)(Math.max(length, numbers.length * 1.5) | 0);
+  larger.set(numbers);
+  return larger;
+}
+
+/** Returns the first `length` numbers. A little unused capacity is kept, because freeing it would require a copy. */
+export function trimmed<Type extends Numbers>(numbers: Type, length: number): Type {
+  const isClose = length > 1024 && numbers.length - length <= length >>> 4;
+  return (isClose ? numbers.subarray(0, length) : numbers.slice(0, length)) as Type;
+}
+
+/** Sets of documents of a segment: ascending lists, or bitmaps where these are smaller; `postings` has the start of each set. */
+export interface DocumentSets {
+  /** Number of documents in each set. */
+  frequencies: Uint32Array;
+  postings: Uint32Array;
+  lists: Uint16Array;
+  bitmaps: Uint32Array;
+}
+
+/** @param words size of a bitmap of all documents, in words */
+export function isDense(frequency: number, words: number): boolean {
+  return frequency > 2 * words;
+}
+
+/** Adds the documents of one of the sets to a bitmap. */
+export function addDocuments(
+  { frequencies, postings, lists, bitmaps }: DocumentSets,
+  set: number,
+  words: number,
+  bits: Uint32Array,
+): void {
+  const from = postings[set]!;
+  const frequency = frequencies[set]!;
+  if (isDense(frequency, words)) {
+    for (let word = 0; word < words; word++) bits[word]! |= bitmaps[from + word]!;
+  } else {
+    for (let at = from, end = from + frequency; at < end; at++) {
+      const document = lists[at]!;
+      bits[document >>> 5]! |= 1 << (document & 31);
+    }
+  }
+}
+
+/** Returns the number of documents of one of the sets that are also in a bitmap. */
+export function countCommon(
+  { frequencies, postings, lists, bitmaps }: DocumentSets,
+  set: number,
+  words: number,
+  bits: Uint32Array,
+): number {
+  const from = postings[set]!;
+  const frequency = frequencies[set]!;
+  if (isDense(frequency, words)) {
+    return intersectionCardinality(bitmaps, from, bits, words);
+  }
+  let common = 0;
+  for (let at = from, end = from + frequency; at < end; at++) {
+    const document = lists[at]!;
+    common += (bits[document >>> 5]! >>> (document & 31)) & 1;
+  }
+  return common;
+}
