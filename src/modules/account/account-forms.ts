@@ -8,12 +8,15 @@ import {
   VerifyEmailDocument,
   ConfirmIdentityLinkDocument,
   RegisterUserDocument,
+  AgreeToRevisionDocument,
+  CreateGdprUserConsentDocument,
+  RevisedConsentInfosDocument,
 } from '#contract/generated/operations.js';
-import { CHECK_MAIL_PATH } from '#contract/pages/paths.js';
-import type { FormAction, FormOutcome } from '../forms/index.js';
-import { unreadConsent } from './consent-forms.js';
-import type { CaptchaSolver } from './captcha/captcha-solver.js';
+import { CHECK_MAIL_PATH, CONSENT_PATH } from '#contract/pages/paths.js';
 import { asksPassword, VERIFY_BY_PASSWORD } from '#contract/accounts/verify-address.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import type { FormAction, FormOutcome, FormContext } from '../forms/index.js';
+import type { CaptchaSolver } from './captcha/captcha-solver.js';
 import {
   afterLogin,
   afterLogout,
@@ -24,7 +27,30 @@ import {
   toConfirmation,
   wantedAddress,
   afterRegistration,
+  goOn,
 } from './form-outcomes.js';
+
+const FORBIDDEN = 403;
+const UNAVAILABLE = 503;
+
+/** The consent prompt of every page, sent without scripts (PAGE-04): leads back to the page. */
+export const agreeToConsent: FormAction = {
+  paths: [CONSENT_PATH],
+  fields: [{ name: 'agreed' }, { name: 'mail' }, { name: 'infoId' }, { name: 'infoRevisionId' }],
+  async handle({ agreed, mail = '', infoId = '', infoRevisionId }, call) {
+    if (!call.isLoggedIn)
+      return { kind: 'again', errors: [{ field: null, message: call.t('dashboard.forbidden') }], status: FORBIDDEN };
+    if (agreed !== CONSENT_GIVEN) return again([{ field: 'agreed', message: call.t('rules.account.consent') }]);
+    // A backend without revisions does not know the argument either.
+    const answer = infoRevisionId
+      ? await call.graphql(AgreeToRevisionDocument, { mail, infoId, infoRevisionId })
+      : await call.graphql(CreateGdprUserConsentDocument, { mail, infoId });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.createGdprUserConsent;
+    if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
+    return { kind: 'done', redirect: goOn(call), notice: 'consent-saved' };
+  },
+};
 
 /** AUTH-08: the mailed link connects another service to the account, and logs in. */
 const linkIdentity: FormAction = {
@@ -196,4 +222,24 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       return errors.length > 0 ? again(errors) : done;
     },
   };
+}
+
+/**
+ * For a registration from a page that showed no consent text: checks whether there is a text now, which has to be read first.
+ *
+ * @returns undefined if no consent is required
+ */
+async function unreadConsent(
+  { consentRevisionId, consentInfoId }: Readonly<Record<string, string>>,
+  call: FormContext,
+): Promise<FormOutcome | undefined> {
+  if (consentRevisionId || consentInfoId || !call.site.features.gdprConsent) return undefined;
+  const answer = await call.graphql(RevisedConsentInfosDocument, { language: call.locale });
+  if (answer.ok) {
+    const isThere = answer.data.getGdprConsentInfos.length > 0;
+    return isThere ? again([{ field: 'consent', message: call.t('account.consent.missing') }]) : undefined;
+  }
+  if (isUnsupported(answer.failure)) return undefined;
+  const message = call.t('account.consent.failed');
+  return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
 }

@@ -1,5 +1,5 @@
-export { refusalOfOthers } from './administrator-form.js';
+export { refusalOfOthers } from './analytics-relay.module.js';
 export { AnalyticsRelayModule } from './analytics-relay.module.js';
-export { limitRelayBodies } from './admission/relay-bodies.js';
+export { limitRelayBodies } from './relay.controller.js';
 export { RelayReports } from './relay-reports.js';
 export { Relays } from './relays.js';

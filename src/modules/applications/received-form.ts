@@ -15,10 +15,15 @@ import {
 } from '#contract/generated/operations.js';
 import { APPLICATIONS_PATH, OWN_APPLICATION_PATH, JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { bulkForm, undoBulkForm } from './bulk-form.js';
-import { idOf, missing, outcomeOf } from './application-outcome.js';
-import { OWN_INTERVIEW_FORMS } from './interview-forms.js';
-import { TEAM_FORMS } from './team-forms.js';
+import {
+  idOf,
+  missing,
+  outcomeOf,
+  TEAM_FORMS,
+  bulkForm,
+  undoBulkForm,
+  OWN_INTERVIEW_FORMS,
+} from './application-forms.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
 const OK = 200;

@@ -4,18 +4,16 @@ import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
 import { AuthCookies } from './cookies/auth-cookies.js';
 import { CsrfTokens } from './cookies/csrf-tokens.js';
-import { FlowCookies } from './cookies/flow-cookies.js';
+import { FlowCookies } from './social/oauth-flow.js';
 import { KnownBrowsers } from './cookies/known-browsers.js';
 import { Callers, JwtGuard, JwtStrategy } from './session/bearer-tokens.js';
-import { Credentials } from './protocol/credentials.js';
+import { Credentials } from './protocol/sign-in-methods.js';
 import { LogController, SessionController, RestController } from './protocol/session.controller.js';
 import { ProtocolCalls } from './protocol/protocol-call.js';
 import { SignInController } from './protocol/sign-in.controller.js';
-import { LoginTickets } from './session/login-tickets.js';
-import { SessionReader } from './session/session-reader.js';
-import { SessionWriter } from './session/session-writer.js';
-import { VisitorReader } from './session/visitor-reader.js';
-import { AssertionSigner } from './social/assertion-signer.js';
+import { LoginTickets } from './session/sealed-tokens.js';
+import { SessionReader, VisitorReader, SessionWriter } from './session/sessions.js';
+import { AssertionSigner } from './social/provider-identity.js';
 import { socialSignIns } from './social/social-sign-in.js';
 
 /**

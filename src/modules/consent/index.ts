@@ -1,2 +1,2 @@
-export { ConsentCookies, hasPrivacyControl, withPrivacyControl } from './consent-cookies.js';
+export { ConsentCookies, hasPrivacyControl, withPrivacyControl } from './consent.module.js';
 export { ConsentModule } from './consent.module.js';

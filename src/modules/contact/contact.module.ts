@@ -1,15 +1,63 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit, Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { checkContactTexts } from '#contract/applications/contact-rules.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
-import { type ContactMessageInput, SendContactMessageDocument } from '#contract/generated/operations.js';
-import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
+import {
+  type ContactMessageInput,
+  SendContactMessageDocument,
+  ReportJobDocument,
+} from '#contract/generated/operations.js';
+import { CONTACT_PATH, DASHBOARD_PATH, MESSAGE_FILES_PATH, JOB_REPORT_PATH } from '#contract/pages/paths.js';
+import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
 import { AccountModule, CaptchaSolver, again, failed } from '../account/index.js';
 import { FILES_FIELD, pendingFiles, REFUSED_FIELD, tokensOf } from '../applications/index.js';
-import { DocumentsModule } from '../documents/index.js';
+import { DocumentsModule, BackendDocuments, missingFile, sendDownload } from '../documents/index.js';
 import { FormRegistry, FormsModule, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
-import { MessageFilesController } from './message-files.controller.js';
-import { reportForm } from './report-form.js';
+
+/** Reports a problem with a job; afterwards the visitor returns to the job. */
+const reportForm: FormAction = {
+  paths: [`${JOB_REPORT_PATH}/{number}`],
+  fields: [
+    { name: 'reason' },
+    { name: 'body' },
+    { name: 'email' },
+    { name: 'back' },
+    { name: HONEYPOT_FIELD, secret: true },
+  ],
+  async handle({ reason = '', body = '', email = '', ...values }, call) {
+    const jobId = call.path.split('/').at(-1)!;
+    const done = {
+      kind: 'done',
+      redirect: call.href(`/job/${jobId}/${slugOf(values.back)}`),
+      notice: 'job-reported',
+    } as const;
+    // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
+    if (values[HONEYPOT_FIELD]) return done;
+    const answer = await call.graphql(ReportJobDocument, { input: { jobId, reason, body, email: email || null } });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.reportJob;
+    return errors.length > 0 ? again(errors) : done;
+  },
+};
+
+/**
+ * Files of contact messages that were too large for the mail (PAGE-01). There is no login: the URL is signed, and the backend checks the
+ * signature.
+ */
+@Controller()
+class MessageFilesController {
+  constructor(@Inject(BackendDocuments) private readonly documents: BackendDocuments) {}
+
+  @Get(`${MESSAGE_FILES_PATH}/:id/:name`)
+  async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pathname, search } = new URL(request.url, 'http://files');
+    if (!pathname.startsWith(`${MESSAGE_FILES_PATH}/`)) throw missingFile();
+    const headers = { [REQUEST_ID_HEADER]: request.id };
+    const fetched = await this.documents.fetch(pathname + search, headers, { mostBytes: MESSAGE_FILES.mostBytes });
+    await sendDownload(request, reply, fetched);
+  }
+}
 
 const TOO_MANY = 429;
 const CHOSEN = 'yes';
@@ -99,4 +147,9 @@ export class ContactModule implements OnModuleInit {
     this.forms.add(contactForm(this.captchas));
     this.forms.add(reportForm);
   }
+}
+
+/** Returns the last segment of the job's URL, as sent by the page; a forged value still results in a URL of this site. */
+function slugOf(back: string | undefined): string {
+  return /^[a-z0-9-]{1,100}$/.test(back ?? '') ? back! : '-';
 }

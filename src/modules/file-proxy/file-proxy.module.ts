@@ -16,8 +16,7 @@ import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { IMAGE_WIDTHS, type ImageWidth } from '#contract/pages/image-widths.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { BackendFiles } from './backend-files.js';
-import { ImageVariants, type ImageVariant } from './image-variants.js';
-import { imageFormat } from './resize-image.js';
+import { ImageVariants, type ImageVariant, imageFormat } from './image-variants.js';
 
 /** Headers of the backend's response that are passed on; the backend decides on type, caching and restrictions of the file. */
 const PASSED_ON = [

@@ -7,7 +7,7 @@ export {
   type ReceivedFile,
   formsOfPage,
   type PagePart,
-} from './form-action.js';
+} from './forms.module.js';
 export { FormRegistry, FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm, resentForm } from './read-form.js';
-export { MAX_FORM_FIELDS, type MultipartForm, readMultipartForm } from './read-multipart-form.js';
+export { MAX_FORM_FIELDS, type MultipartForm, readMultipartForm } from './read-form.js';

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-// Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -19,9 +18,16 @@ import { SETTINGS } from '../../../settings.js';
 import type { Site } from '../../sites/index.js';
 import { CONSENT_OF, type DestinationName, type RelayEvent, type RelayVisitor } from '../relay-event.js';
 import { Relays } from '../relays.js';
-import type { CheckedParameters } from './check-parameters.js';
-import { pageAddress, withoutPersonalData } from './personal-data.js';
-import { measuredVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor-identity.js';
+import { type CheckedParameters, pageAddress, withoutPersonalData } from './event-parameters.js';
+
+/** Identifies a browser to Google where Google's own tag does not; set only after consent. */
+export const VISITOR_COOKIE = 'causeboard-measured';
+
+/** 13 months, the maximum that European authorities allow. */
+const VISITOR_COOKIE_SECONDS = 395 * 24 * 3600;
+
+/** A visit ends after 30 minutes without an event, as in Google's own tag. */
+const MAX_PAUSE_SECONDS = 30 * 60;
 
 /** Number of event ids that are remembered, so that a repeated event is accepted only once. */
 const MAX_REMEMBERED = 50_000;
@@ -151,4 +157,40 @@ function scrubbed({ key, parameters }: SentEvent): Record<string, RelayEvent['pa
   return Object.fromEntries(
     Object.entries(relayed).map(([name, value]) => [name, Array.isArray(value) ? value.map(scrub) : scrub(value)]),
   );
+}
+
+interface MeasuredVisitor {
+  clientId: string;
+  sessionId: string;
+  /** Value of the cookie to set; missing if Google's tag has set its own cookie. */
+  cookie?: string;
+}
+
+/**
+ * @param cookies cookies of a visitor who agreed to analytics
+ * @param container the measurement id without `G-`
+ * @param now in milliseconds
+ */
+export function measuredVisitor(
+  cookies: Readonly<Record<string, string | undefined>>,
+  container: string,
+  now: number,
+): MeasuredVisitor {
+  const seconds = Math.floor(now / 1000);
+  const own = /^(\d{1,12}\.\d{1,12})\.(\d{1,12})\.(\d{1,12})$/.exec(cookies[VISITOR_COOKIE] ?? '');
+  const ownSession = own && seconds - Number(own[3]) <= MAX_PAUSE_SECONDS ? own[2]! : String(seconds);
+  const tagClient = /^GA\d\.\d\.(\d{1,12}\.\d{1,12})$/.exec(cookies._ga ?? '')?.[1];
+  const tagSession = sessionOfTag(cookies[`_ga_${container}`]);
+  if (tagClient && tagSession) return { clientId: tagClient, sessionId: tagSession };
+  const clientId = tagClient ?? own?.[1] ?? `${randomInt(1, 2 ** 31)}.${seconds}`;
+  const sessionId = tagSession ?? ownSession;
+  return { clientId, sessionId, cookie: `${clientId}.${sessionId}.${seconds}` };
+}
+
+/** Both forms are in use: `GS1.1.1700000000.…` and `GS2.1.s1700000000$o1$…`. */
+function sessionOfTag(cookie: string | undefined): string | undefined {
+  return /^GS\d\.\d\.(?:s(\d{1,12})(?:\$|$)|(\d{1,12})(?:\.|$))/
+    .exec(cookie ?? '')
+    ?.slice(1)
+    .find(Boolean);
 }

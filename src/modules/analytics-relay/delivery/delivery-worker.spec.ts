@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { CaptureServer } from '../../../../test/support/servers/capture-server.js';
 import { freePort } from '../../../../test/support/servers/free-port.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { ConversionsApi } from '../destinations/conversions-api.js';
-import { MeasurementProtocol } from '../destinations/measurement-protocol.js';
+import { MeasurementProtocol, ConversionsApi } from '../destinations.js';
 import { RelayStore } from '../queue/relay-store.js';
 import type { RelayEvent } from '../relay-event.js';
-import { DeliveryWorker } from './delivery-worker.js';
+import { DeliveryWorker, RecentDeliveries } from './delivery-worker.js';
 import { JsonPoster } from './post-json.js';
-import { RecentDeliveries } from './recent-deliveries.js';
 
 interface GoogleBody {
   client_id: string;

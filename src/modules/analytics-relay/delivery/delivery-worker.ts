@@ -1,11 +1,75 @@
 import { Logger } from '@nestjs/common';
 import { RecurringWork, type RoundResult } from '#shared/recurring-work/recurring-work.js';
-import type { Destination, Verdict } from '../destinations/destination.js';
+import type { Destination, Verdict } from '../destinations.js';
 import type { QueuedEvent } from '../queue/memory-queue.js';
 import type { RelayStore } from '../queue/relay-store.js';
-import { Circuit } from './circuit.js';
+import type { DestinationName } from '../relay-event.js';
 import type { JsonPoster, PostResult } from './post-json.js';
-import type { RecentDeliveries } from './recent-deliveries.js';
+
+const MAX_DELIVERIES = 50;
+
+/** The most recent events that this process has sent. */
+export class RecentDeliveries {
+  private readonly deliveries: RecentDelivery[] = [];
+
+  add(deliveries: readonly RecentDelivery[]): void {
+    this.deliveries.push(...deliveries.slice(-MAX_DELIVERIES));
+    this.deliveries.splice(0, this.deliveries.length - MAX_DELIVERIES);
+  }
+
+  /** Returns the deliveries, newest first. */
+  list(): RecentDelivery[] {
+    return [...this.deliveries].reverse();
+  }
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 5 * 60_000;
+
+/** Two to this power exceeds the longest pause. */
+const MAX_DOUBLINGS = 20;
+
+/**
+ * Decides whether requests are sent to a destination. After a failure there is a pause, then a single trial request; each further failure
+ * doubles the pause. Jitter keeps processes from resuming at the same moment. Unlike the circuit breaker of the backend client, it needs no
+ * probe, because no visitor waits for these events.
+ */
+class Circuit {
+  private failures = 0;
+  private opensAt = 0;
+
+  /** @param random returns a number between 0 and 1 */
+  constructor(private readonly random: () => number = Math.random) {}
+
+  get state(): 'closed' | 'open' | 'half-open' {
+    if (this.failures === 0) return 'closed';
+    return this.opensAt > Date.now() ? 'open' : 'half-open';
+  }
+
+  /** Remaining pause before the next trial request, in milliseconds. */
+  get pauseMs(): number {
+    return Math.max(0, this.opensAt - Date.now());
+  }
+
+  succeeded(): void {
+    this.failures = 0;
+    this.opensAt = 0;
+  }
+
+  /** @param atLeastMs minimum pause requested by the destination */
+  failed(atLeastMs = 0): void {
+    // Parallel requests that fail together count as one failure.
+    if (this.state === 'open') return;
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, MAX_DOUBLINGS));
+    this.failures += 1;
+    this.opensAt = Date.now() + Math.max(Math.min(atLeastMs, MAX_PAUSE_MS), pause * (0.5 + this.random() / 2));
+  }
+
+  /** Ends the pause, because an administrator requested another attempt. */
+  reset(): void {
+    this.opensAt = 0;
+  }
+}
 
 /** Events that arrive within this time after the first one may share its request. */
 const COLLECT_MS = 1_000;
@@ -125,3 +189,16 @@ export class DeliveryWorker {
 
 /** Maximum number of events recorded per request; more are not displayed. */
 const MAX_NOTED = 50;
+
+/** A sent event, in the form that administrators may see. */
+interface RecentDelivery {
+  at: Date;
+  destination: DestinationName;
+  site: string;
+  name: string;
+  /** The event as sent, without data that identifies a browser. */
+  body: object;
+  outcome: 'delivered' | 'refused' | 'retry' | 'unanswered';
+  /** The response of the destination, or why there was none. */
+  answer: string;
+}

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { RelayCounts } from '../outcome-counts.js';
 import {
   DESTINATIONS,
   type DestinationName,
   type DropReason,
   type FinalOutcome,
   type RelayEvent,
+  RelayCounts,
 } from '../relay-event.js';
-import { JournalFile } from './journal-file.js';
-import { JournalFolder, type ReplayedJournal } from './journal-folder.js';
-import type { JournalRecord } from './journal-record.js';
+import { JournalFolder, type ReplayedJournal, type JournalRecord, JournalFile } from './journal.js';
 import { MemoryQueue, type QueuedEvent, type QueueLimits } from './memory-queue.js';
 
 const MAX_JOURNAL_GROWTH_BYTES = 16 * 1024 * 1024;

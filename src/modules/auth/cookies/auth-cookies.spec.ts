@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AuthCookies, chunkNames, fromChunks, toChunks } from './auth-cookies.js';
 import { Visitor, type SetCookie } from '../../../../test/support/visitors/visitor.js';
 import { CsrfTokens } from './csrf-tokens.js';
-import { FlowCookies } from './flow-cookies.js';
+import { FlowCookies } from '../social/oauth-flow.js';
 
 const AUTH_SECRET = ['a secret of at least thirty-two characters'];
 

@@ -1,15 +1,15 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 import { originOf } from '../../../common/origin.js';
 import { sendRedirect } from '../../../common/send-redirect.js';
-import type { PublicSite } from '#contract/pages/public-site.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { RequestContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
-import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 
 /** Functions shared by the endpoints of the session protocol. */
 @Injectable()
@@ -73,4 +73,20 @@ export function answer(reply: FastifyReply, json: string | undefined, url: strin
   void reply.header('cache-control', 'private, no-store');
   if (json === 'true') void reply.status(status).send({ url });
   else sendRedirect(reply, 302, url);
+}
+
+/**
+ * Sends `nosniff` with every response of the session protocol, including errors and rate limit responses, so that browsers do not interpret
+ * content from clients as another type.
+ *
+ * @param authPath base path of the session protocol
+ */
+export function addProtocolHeaders(server: FastifyInstance, authPath: string): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { url } = request;
+    const next = url[authPath.length];
+    if (url.startsWith(authPath) && (next === undefined || next === '/' || next === '?'))
+      void reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
 }

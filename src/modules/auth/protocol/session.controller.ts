@@ -5,9 +5,13 @@ import { sendRedirect } from '../../../common/send-redirect.js';
 import { bodyOf } from '../../../common/request-body.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
-import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.js';
-import { SessionWriter } from '../session/session-writer.js';
-import { type Visitor, VisitorReader } from '../session/visitor-reader.js';
+import {
+  SESSION_SECONDS,
+  type SessionClaims,
+  type Visitor,
+  VisitorReader,
+  SessionWriter,
+} from '../session/sessions.js';
 import { LogBody, UpdateBody } from './bodies.js';
 import { ProtocolCalls } from './protocol-call.js';
 

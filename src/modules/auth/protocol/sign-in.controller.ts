@@ -8,12 +8,11 @@ import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { afterSocialLogin } from '#contract/source-paths.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
-import { SessionWriter } from '../session/session-writer.js';
+import { SessionWriter } from '../session/sessions.js';
 import { CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from '#contract/pages/callback-url.js';
-import { Credentials } from './credentials.js';
 import { answer, ProtocolCalls } from './protocol-call.js';
-import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
+import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome, Credentials } from './sign-in-methods.js';
 
 const CREDENTIALS = 'credentials';
 /** HTTP status of a refusal, if it is not 401. */

@@ -8,8 +8,8 @@ import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-toke
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { CallerSessions } from '../../graphql-client/index.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
-import { LoginTickets } from './login-tickets.js';
-import { SessionReader } from './session-reader.js';
+import { LoginTickets } from './sealed-tokens.js';
+import { SessionReader } from './sessions.js';
 
 /**
  * Admits API requests without a token or with a valid bearer token; rejects others with 401. Tokens of an external backend are checked by

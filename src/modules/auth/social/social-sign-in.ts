@@ -15,19 +15,25 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
-import { FlowCookies } from '../cookies/flow-cookies.js';
 import {
   type OauthProvider,
   type ProviderContext,
   type SignInOutcome,
   type SignInOptions,
   OAUTH_PROVIDERS,
-} from '../protocol/provider.js';
-import { SessionReader } from '../session/session-reader.js';
-import { AssertionSigner } from './assertion-signer.js';
-import { type FlowState, isHandle, readFlowState, beginningStore, returningStore } from './flow-state.js';
-import type { ProviderProfile } from './provider-profile.js';
-import { runStrategy, type StrategyOutcome } from './run-strategy.js';
+} from '../protocol/sign-in-methods.js';
+import { SessionReader } from '../session/sessions.js';
+import {
+  type FlowState,
+  isHandle,
+  readFlowState,
+  beginningStore,
+  returningStore,
+  FlowCookies,
+  runStrategy,
+  type StrategyOutcome,
+} from './oauth-flow.js';
+import { type ProviderProfile, AssertionSigner } from './provider-identity.js';
 
 /** Time limit for both calls to a provider together, so that the visitor gets a page in time. */
 const PROVIDER_LIMIT_MS = 8000;

@@ -1,4 +1,4 @@
-import { measuredVisitor, VISITOR_COOKIE } from './visitor-identity.js';
+import { measuredVisitor, VISITOR_COOKIE } from './event-admission.js';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const SECONDS = String(NOW / 1000);

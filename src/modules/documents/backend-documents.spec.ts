@@ -1,4 +1,4 @@
-import { BrokenOff, limitedBody } from './limited-body.js';
+import { BrokenOff, limitedBody } from './backend-documents.js';
 
 async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0;

@@ -1,4 +1,4 @@
-import { readProfile } from './provider-profile.js';
+import { readProfile } from './provider-identity.js';
 
 describe('readProfile', () => {
   it('reads an OpenID Connect profile, and trusts only an address marked as verified', () => {

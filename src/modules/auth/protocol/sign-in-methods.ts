@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import type { SessionExtra } from '../session/session-writer.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { JwtTokenDocument } from '#contract/generated/operations.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { SessionExtra } from '../session/sessions.js';
+import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
+import { LoginTickets } from '../session/sealed-tokens.js';
+import type { CredentialsBody } from './bodies.js';
 
 /** Result of a sign-in. */
 export type SignInOutcome =
@@ -50,3 +57,37 @@ export interface OauthProvider {
 
 /** The injection token of `readonly OauthProvider[]`. */
 export const OAUTH_PROVIDERS = Symbol('OAUTH_PROVIDERS');
+
+const REFUSED: SignInOutcome = { ok: false, error: 'CredentialsSignin' };
+
+/**
+ * The product's own sign-in methods: email and password, or the result of such a login, which is a login ticket or a jwt of the backend.
+ */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(LoginTickets) private readonly tickets: LoginTickets,
+  ) {}
+
+  async signIn(
+    { jwt, email, password, anonymousUserToken }: CredentialsBody,
+    call: RequestContext,
+  ): Promise<SignInOutcome> {
+    if (jwt) return { ok: true, jwt: (await this.tickets.open(jwt)) ?? jwt };
+    if (!email || !password) return REFUSED;
+    const variables = { email, password, anonymousUserToken: anonymousUserToken ?? null };
+    const result = await this.client.request(JwtTokenDocument, variables, call);
+    if (!result.ok) return outcomeOf(result.failure);
+    const { jwt: given } = result.data.JwtToken;
+    return given ? { ok: true, jwt: given } : REFUSED;
+  }
+}
+
+/** An unavailable backend must not be reported as a wrong password. */
+function outcomeOf(failure: GraphqlFailure): SignInOutcome {
+  if (failure.kind === 'limited')
+    return { ok: false, error: 'CredentialsSignin', retryAfterSeconds: failure.retryAfterSeconds };
+  const isForbidden = failure.errors?.some(({ extensions }) => extensions?.['code'] === GRAPHQL_ERROR_CODES.forbidden);
+  return { ok: false, error: isForbidden ? 'AccessDenied' : 'Callback' };
+}

@@ -1,5 +1,5 @@
 import type { Strategy } from 'passport';
-import { runStrategy } from './run-strategy.js';
+import { runStrategy } from './oauth-flow.js';
 
 type Actions = Record<'success' | 'fail' | 'redirect' | 'pass' | 'error', (...given: unknown[]) => void>;
 

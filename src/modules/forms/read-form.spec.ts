@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readMultipartForm } from './read-multipart-form.js';
+import { readMultipartForm } from './read-form.js';
 
 const LIMITS = { most: 2, mostBytes: 1000, maxTotalBytes: 2000 };
 const TOKEN = ['token', 'right'] as const;

@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ProviderIdentity } from '#contract/accounts/identity-assertion.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import {
+  type ProviderIdentity,
+  type AssertionAudience,
+  type AssertionClaims,
+  IDENTITY_ASSERTION,
+} from '#contract/accounts/identity-assertion.js';
 import type { SocialProvider } from '#contract/accounts/social-providers.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Identity and picture of a user. */
 export interface ProviderProfile {
@@ -52,4 +62,33 @@ export function readProfile(provider: SocialProvider, given: unknown, trustsEmai
 
 function secure(address: string | undefined): string | undefined {
   return address && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;
+}
+
+/** Signs assertions to the backend about users whom a provider has authenticated. */
+@Injectable()
+export class AssertionSigner {
+  private readonly key: Uint8Array;
+
+  constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
+    this.key = deriveKey(AUTH_SECRET[0]!, IDENTITY_ASSERTION.keyPurpose);
+  }
+
+  sign(
+    { subject, ...identity }: ProviderIdentity,
+    audience: AssertionAudience,
+    role?: AssertionClaims['role'],
+    consentRevisionId?: string,
+  ): Promise<string> {
+    const { algorithm, issuer, seconds } = IDENTITY_ASSERTION;
+    const claims: AssertionClaims = { ...identity, role, consentRevisionId };
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: algorithm })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .sign(this.key);
+  }
 }
