@@ -14,7 +14,7 @@ import { AnalyticsRelayModule } from './modules/analytics-relay/index.js';
 import { AlertsModule } from './modules/alerts/alerts.module.js';
 import { ApplicationsModule } from './modules/applications/index.js';
 import { AuthModule } from './modules/auth/index.js';
-import { CheckoutModule } from './modules/checkout/index.js';
+import { CheckoutModule } from './modules/checkout/checkout.module.js';
 import { ConsentModule } from './modules/consent/index.js';
 import { ContactModule } from './modules/contact/contact.module.js';
 import { DocumentsModule } from './modules/documents/index.js';

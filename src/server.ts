@@ -19,7 +19,7 @@ import type { RunningServer } from './running-server.js';
 import { type Settings, SettingsError } from './settings.js';
 import { limitRelayBodies, Relays } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
-import { readEventBodies } from './modules/checkout/index.js';
+import { readEventBodies } from './modules/checkout/payment-events.controller.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health-check.js';
 import { isBelowOwnPage } from './modules/routing/index.js';

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../../src/app.module.js';
-import { ConversionBody, MeasurementBody } from '../../src/modules/analytics-relay/admission/relay-bodies.js';
+import { ConversionBody, MeasurementBody } from '../../src/modules/analytics-relay/relay.controller.js';
 import { BODY_PROPERTIES, DESCRIPTIONS, SCHEMAS } from './descriptions.js';
 
 /** Paths that programs use, which the document describes. Pages, images and forms of the product are not included. */

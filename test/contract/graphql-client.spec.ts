@@ -11,7 +11,7 @@ import {
 import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import { GraphqlClient } from '../../src/modules/graphql-client/graphql-client.js';
 import { HttpTransport } from '../../src/modules/graphql-client/transport/http.transport.js';
-import { InProcessTransport } from '../../src/modules/graphql-client/transport/in-process.transport.js';
+import { InProcessTransport } from '../../src/modules/graphql-client/transport/transport.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const call = { frontend: { site: 'charity-ca', locale: 'en-CA' } };

@@ -3,7 +3,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'CONSENT-03',
     clause: 'nobody agrees for another person’s address',
-    file: 'src/backend/domain/consents/consent.resolvers.ts',
+    file: 'src/backend/domain/consents/create-consents.ts',
     from: 'if (normalizeEmail(mail) !== viewer.email)',
     to: "if (mail === '')",
     test: 'src/backend/domain/consents/consents.spec.ts',
@@ -27,7 +27,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'PAGE-04',
     clause: 'an administrator who acts as somebody cannot agree for them',
-    file: 'src/backend/domain/consents/consent.resolvers.ts',
+    file: 'src/backend/domain/consents/create-consents.ts',
     from: "'self',",
     to: "'user',",
     test: 'src/backend/permissions.spec.ts',

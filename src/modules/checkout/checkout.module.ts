@@ -1,9 +1,124 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { FormRegistry, FormsModule } from '../forms/index.js';
+import { BILLING_FIELDS } from '#contract/commerce/billing-profile.js';
+import {
+  type PaymentProviderName,
+  PlaceOrderDocument,
+  SaveBillingProfileDocument,
+  CancelOrderDocument,
+  MarkOrderPaidDocument,
+  RefundOrderDocument,
+} from '#contract/generated/operations.js';
+import { CHECKOUT_PATH, orderPath, orderReturnPath, MANAGED_ORDER_PATH } from '#contract/pages/paths.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import {
+  FormRegistry,
+  FormsModule,
+  type FormAction,
+  type FormContext,
+  formsOfPage,
+  type PagePart,
+  type FormOutcome,
+} from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
-import { checkoutForm } from './checkout-forms.js';
-import { orderForms } from './order-forms.js';
+import { again, failed } from '../account/index.js';
 import { PaymentEventsController } from './payment-events.controller.js';
+
+/** Each form of the page has its own field for the reason, so that errors are shown at the right one. */
+const REASONS = { paid: 'paidReason', cancel: 'cancelReason', refund: 'refundReason' } as const;
+
+const paid: PagePart = {
+  fields: [{ name: REASONS.paid }],
+  async handle(values, call) {
+    const variables = { id: orderId(call), reason: values[REASONS.paid] ?? '' };
+    return outcomeOf(await call.graphql(MarkOrderPaidDocument, variables), call, 'paid');
+  },
+};
+
+const cancel: PagePart = {
+  fields: [{ name: REASONS.cancel }],
+  async handle(values, call) {
+    const variables = { id: orderId(call), reason: values[REASONS.cancel] ?? '' };
+    return outcomeOf(await call.graphql(CancelOrderDocument, variables), call, 'cancel');
+  },
+};
+
+const refund: PagePart = {
+  fields: [{ name: REASONS.refund }, { name: 'amount' }],
+  async handle(values, call) {
+    const typed = (values.amount ?? '').trim();
+    const amount = typed === '' ? null : minorUnits(typed);
+    if (amount === undefined) return again([{ field: 'amount', message: call.t('checkout.admin.amountRule') }]);
+    const variables = { id: orderId(call), amount, reason: values[REASONS.refund] ?? '' };
+    return outcomeOf(await call.graphql(RefundOrderDocument, variables), call, 'refund');
+  },
+};
+
+const orderForms: FormAction = formsOfPage(MANAGED_ORDER_PATH, { paid, cancel, refund });
+const PROVIDERS: readonly PaymentProviderName[] = ['invoice', 'stripe'];
+
+/** Recipient of the invoice and quantity of the product; the next step reviews the order. */
+const billing: PagePart = {
+  fields: [{ name: 'quantity' }, ...BILLING_FIELDS.map((name) => ({ name }))],
+  async handle(values, call) {
+    const text = (name: (typeof BILLING_FIELDS)[number]) => values[name] ?? '';
+    const answer = await call.graphql(SaveBillingProfileDocument, {
+      input: {
+        companyName: text('companyName'),
+        email: text('email'),
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        vatNumber: text('vatNumber'),
+        address: {
+          countryCode: text('countryCode'),
+          administrativeArea: text('administrativeArea'),
+          addressLine1: text('addressLine1'),
+          addressLine2: text('addressLine2'),
+          locality: text('locality'),
+          zip: text('zip'),
+        },
+      },
+    });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.saveBillingProfile;
+    if (errors.length > 0) return again(errors);
+    return { kind: 'done', redirect: checkoutAt(call, { quantity: values.quantity ?? '', step: 'review' }) };
+  },
+};
+
+/** Places the reviewed order once: the idempotency key was created with the page. */
+const order: PagePart = {
+  fields: [...(['quantity', 'priceId', 'total', 'key', 'provider', 'terms'] as const).map((name) => ({ name }))],
+  async handle(values, call) {
+    const provider = PROVIDERS.find((known) => known === values.provider) ?? 'invoice';
+    const answer = await call.graphql(PlaceOrderDocument, {
+      input: {
+        product: call.query.get('product') ?? '',
+        quantity: wholeNumber(values.quantity),
+        priceId: values.priceId ?? '',
+        total: wholeNumber(values.total),
+        provider,
+        key: values.key ?? '',
+        termsAccepted: values.terms === 'yes',
+        destination: call.query.get('destination'),
+      },
+    });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { order: placed, payUrl, errors } = answer.data.placeOrder;
+    if (errors.length > 0) {
+      // The page creates a new key only when it is opened again.
+      if (errors.some(({ rule }) => rule === 'key'))
+        return {
+          kind: 'done',
+          redirect: checkoutAt(call, { quantity: values.quantity ?? '', step: 'review', error: 'key' }),
+        };
+      return again(errors);
+    }
+    const { id, delivered } = placed!;
+    return { kind: 'done', redirect: payUrl ?? call.href(delivered ? orderReturnPath(id) : orderPath(id)) };
+  },
+};
+
+const checkoutForm: FormAction = formsOfPage(CHECKOUT_PATH, { billing, order });
 
 /** Orders placed by forms of pages, and the events of payment services. */
 @Module({ imports: [FormsModule, SitesModule], controllers: [PaymentEventsController] })
@@ -13,4 +128,44 @@ export class CheckoutModule implements OnModuleInit {
   onModuleInit(): void {
     for (const action of [checkoutForm, orderForms]) this.forms.add(action);
   }
+}
+
+function wholeNumber(text: string | undefined): number {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : -1;
+}
+
+/** Returns the URL of the checkout page with its product and the page where the buyer continues. */
+function checkoutAt(call: FormContext, changed: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams();
+  for (const name of ['product', 'quantity', 'destination']) {
+    const value = changed[name] ?? call.query.get(name);
+    if (value) query.set(name, value);
+  }
+  for (const [name, value] of Object.entries(changed)) query.set(name, value);
+  return call.href(`${CHECKOUT_PATH}?${query.toString()}`);
+}
+
+interface Decided {
+  done: { errors: { field?: string | null; message: string }[] };
+}
+
+function outcomeOf(answer: GraphqlResult<Decided>, call: FormContext, part: keyof typeof REASONS): FormOutcome {
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.done;
+  if (errors.length > 0)
+    return again(
+      errors.map(({ field, message }) => ({ field: field === 'reason' ? REASONS[part] : (field ?? null), message })),
+    );
+  const query = new URLSearchParams({ order: orderId(call), notice: part });
+  return { kind: 'done', redirect: call.href(`${MANAGED_ORDER_PATH}?${query.toString()}`) };
+}
+
+function orderId({ query }: FormContext): string {
+  return query.get('order') ?? '';
+}
+
+/** @param typed amount with at most two digits after a point or comma @returns undefined if it is not an amount */
+function minorUnits(typed: string): number | undefined {
+  const [, whole = '', cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
+  return whole === '' ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
 }

@@ -8,8 +8,7 @@ import { CallGate } from './call-gate.js';
 import { GuardedTransport, DataVersion } from './circuit/guarded.transport.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './endpoint/graphql.controller.js';
-import { InProcessTransport } from './transport/in-process.transport.js';
-import type { GraphqlTransport } from './transport/transport.port.js';
+import { type GraphqlTransport, InProcessTransport } from './transport/transport.js';
 
 /** Injection token of the embedded backend; null if an external one is configured. */
 export const EMBEDDED_BACKEND = Symbol('EMBEDDED_BACKEND');

@@ -13,7 +13,7 @@ import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
 import { currentTraceparent } from '#shared/telemetry/current-trace.js';
 import { type Operation, type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
-import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
+import { type GraphqlTransport, TransportFailure } from './transport/transport.js';
 
 /** How long an operation that the backend does not support is not sent again, in milliseconds. */
 const UNSUPPORTED_MS = 60_000;

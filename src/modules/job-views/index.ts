@@ -1,3 +1,3 @@
 export { applicationSource } from './application-source.js';
 export { JobViewsModule } from './job-views.module.js';
-export { ViewCounter } from './view-counter.js';
+export { ViewCounter } from './job-views.module.js';

@@ -2,7 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { nameRoute, routeOf } from '../../common/request-route.js';
-import { BoundedLabels, OTHER } from './bounded-labels.js';
+
+/** Replaces every value beyond the limit. */
+export const OTHER = 'other';
+
+/**
+ * Limits the number of values of a label. Each value is a series that Prometheus stores for weeks, so visitors must not be able to create
+ * new ones. All values should come from the product itself; this is the safeguard in case one of them does not.
+ */
+class BoundedLabels {
+  private readonly known = new Set<string>();
+
+  constructor(private readonly maxValues: number) {}
+
+  /** @returns the value, or `other` if there are too many values already */
+  of(value: string): string {
+    if (this.known.has(value)) return value;
+    if (this.known.size >= this.maxValues) return OTHER;
+    this.known.add(value);
+    return value;
+  }
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const MAX_ROUTES = 400;

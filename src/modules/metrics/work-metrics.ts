@@ -10,8 +10,7 @@ import {
   type SearchRun,
   searchRuns,
 } from '#shared/telemetry/channels.js';
-import { OTHER } from './bounded-labels.js';
-import { DURATION_BUCKETS } from './http-metrics.js';
+import { DURATION_BUCKETS, OTHER } from './http-metrics.js';
 
 /** Outcome label of a call that threw an exception, which is a bug. */
 const BROKEN = 'broken';

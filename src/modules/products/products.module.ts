@@ -1,6 +1,22 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { SetSubscriptionRenewalDocument } from '#contract/generated/operations.js';
-import { OWN_PRODUCTS_PATH } from '#contract/pages/paths.js';
+import {
+  SetSubscriptionRenewalDocument,
+  SaveProductDocument,
+  SetProductRetiredDocument,
+  type ProductInput,
+} from '#contract/generated/operations.js';
+import { OWN_PRODUCTS_PATH, managedProductPath, MANAGED_PRODUCT_PATH } from '#contract/pages/paths.js';
+import {
+  PRODUCT_NUMBERS,
+  priceField,
+  type ProductNumber,
+  readAmount,
+  TEXT_LOCALES,
+  textField,
+  writeAmount,
+} from '#contract/commerce/product-fields.js';
+import { MAX_PRICE } from '#contract/commerce/product-rules.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import { again, failed } from '../account/index.js';
 import {
   FormRegistry,
@@ -9,11 +25,44 @@ import {
   type FormContext,
   type FormOutcome,
   formsOfPage,
+  type PagePart,
 } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
 import { TranslationsModule } from '../translations/index.js';
-import { managedProductForms } from './managed-product-forms.js';
 import { StatementController } from './statement.controller.js';
+
+/** All currencies in which sites may sell; fields of other currencies are ignored. */
+const CURRENCIES = Intl.supportedValuesOf('currency');
+
+const save: PagePart = {
+  fields: [
+    { name: 'code' },
+    ...TEXT_LOCALES.flatMap((locale) => [
+      { name: textField('name', locale) },
+      { name: textField('description', locale) },
+    ]),
+    ...PRODUCT_NUMBERS.map((name) => ({ name })),
+    ...CURRENCIES.map((currency) => ({ name: priceField(currency) })),
+    { name: 'eligibility' },
+    { name: 'renewal' },
+  ],
+  async handle(values, call) {
+    const { input, errors } = readProduct(values, call);
+    if (errors.length > 0) return { kind: 'again', errors };
+    const answer = await call.graphql(SaveProductDocument, { id: call.query.get('product'), input });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { id, errors: refused } = answer.data.saveProduct;
+    if (id === null) return again(refused.map((error) => ({ ...error, field: fieldOf(error.field, call) })));
+    return { kind: 'done', redirect: call.href(`${managedProductPath(id)}&notice=saved`) };
+  },
+};
+
+/** Forms for managing products, for administrators. */
+const managedProductForms: FormAction = formsOfPage(MANAGED_PRODUCT_PATH, {
+  save,
+  retire: { fields: [], handle: (_values, call) => setRetired(true, call) },
+  restore: { fields: [], handle: (_values, call) => setRetired(false, call) },
+});
 
 const FIELDS = [{ name: 'subscription' }];
 
@@ -42,4 +91,68 @@ export class ProductsModule implements OnModuleInit {
   onModuleInit(): void {
     for (const action of [subscriptionForms, managedProductForms]) this.forms.add(action);
   }
+}
+
+async function setRetired(retired: boolean, call: FormContext): Promise<FormOutcome> {
+  const id = call.query.get('product') ?? '';
+  const answer = await call.graphql(SetProductRetiredDocument, { id, retired });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.setProductRetired;
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: call.href(`${managedProductPath(id)}&notice=${retired ? 'retired' : 'restored'}`) };
+}
+
+/** Converts the form values for the backend, and reports values that are not numbers or prices. The backend checks everything else. */
+function readProduct(
+  values: Readonly<Record<string, string>>,
+  { site, t, locale }: FormContext,
+): { input: ProductInput; errors: FormError[] } {
+  const errors: FormError[] = [];
+  const number = (field: ProductNumber): number | null => {
+    const text = (values[field] ?? '').trim();
+    if (text === '') return null;
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    errors.push({ field, message: t('product-admin.wholeNumber') });
+    return null;
+  };
+  const texts = (kind: 'name' | 'description') =>
+    TEXT_LOCALES.map((each) => ({ locale: each, text: values[textField(kind, each)] ?? '' })).filter(
+      ({ text }) => text.trim() !== '',
+    );
+  const prices = site.commerce.currencies.flatMap((currency) => {
+    const text = (values[priceField(currency)] ?? '').trim();
+    if (text === '') return [];
+    const amount = readAmount(text, currency);
+    if (amount !== undefined && amount <= MAX_PRICE) return [{ currency, amount }];
+    const max = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+      Number(writeAmount(MAX_PRICE, currency)),
+    );
+    errors.push({ field: priceField(currency), message: t('product-admin.priceInvalid', { max }) });
+    return [];
+  });
+  const input: ProductInput = {
+    code: (values.code ?? '').trim(),
+    names: texts('name'),
+    descriptions: texts('description'),
+    prices,
+    jobCredits: number('jobCredits') ?? 0,
+    contactCredits: number('contactCredits') ?? 0,
+    creditDays: number('creditDays'),
+    subscriptionMonths: number('subscriptionMonths'),
+    jobSlots: number('jobSlots') ?? 0,
+    contactSlots: number('contactSlots') ?? 0,
+    featuredDays: number('featuredDays') ?? 0,
+    topDays: number('topDays') ?? 0,
+    position: number('position') ?? 0,
+    eligibility: values.eligibility === 'first_purchase' ? 'first_purchase' : 'everybody',
+    renewal: values.renewal === 'automatic' ? 'automatic' : 'none',
+  };
+  return { input, errors };
+}
+
+/** Returns the field of the form at which an error of the backend is shown; null if it concerns the whole form. */
+function fieldOf(field: string | null, { site }: FormContext): string | null {
+  if (field === 'names') return textField('name', 'en');
+  if (field === 'prices') return site.commerce.currencies[0] ? priceField(site.commerce.currencies[0]) : null;
+  return field;
 }

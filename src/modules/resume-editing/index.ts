@@ -1,2 +1,2 @@
-export { resumeConflict } from './resume-form.js';
+export { resumeConflict } from './resume-editing.module.js';
 export { ResumeEditingModule } from './resume-editing.module.js';

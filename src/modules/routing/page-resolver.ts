@@ -1,17 +1,25 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import { HOME_PATH, ROUTER_PATH } from '#contract/pages/paths.js';
+import { HOME_PATH, ROUTER_PATH, ORGANIZATIONS_PATH, slugify } from '#contract/pages/paths.js';
 import type { RouteMatch } from '#contract/pages/route-match.js';
+import {
+  FacetTermsDocument,
+  OrganizationFacetTermsDocument,
+  type TypedDocumentString,
+} from '#contract/generated/operations.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { type RequestContext, GraphqlClient, LastGoodCache } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
-import { askBackend } from './backend-routes.js';
-import { cleanFacetsOf, type FacetSlugs, facetSlugs, readCleanPath, type PathFacets } from './clean-facets.js';
-import type { OwnPage } from './own-pages.js';
+import { askBackend, readTarget, writeAddress } from './backend-routes.js';
 import { preferredLocale, addressesOf, readSitePath, type SitePath } from './site-paths.js';
-import { readTarget, writeAddress } from './redirect-target.js';
-import type { RequestAddress } from './request-address.js';
-import { readRouter, toRouter } from './router.js';
-import { type RouteTable, routeTableOf } from './route-table.js';
+import { type RequestAddress, readRouter, toRouter } from './request-address.js';
+import { type RouteTable, routeTableOf, type OwnPage } from './route-table.js';
+
+const COUNTRY_LANGUAGES = ['en', 'de', 'fr'];
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+let countrySlugs: Map<string, string> | undefined;
 
 /** The result of resolving a URL. */
 export type Resolution =
@@ -195,3 +203,77 @@ function toWritten(written: string, { query }: RequestAddress, isHome: boolean):
 function missing({ locale, path }: Pick<SitePath, 'locale' | 'path'>): Extract<Resolution, { kind: 'error' }> {
   return { kind: 'error', status: NOT_FOUND, reason: 'Page not found.', locale, path };
 }
+
+/** Maps the slug of a term to its facet and the term. */
+type FacetSlugs = ReadonlyMap<string, { facet: string; value: string; label: string }>;
+
+/** Facet values in the path of a search, in their order. */
+type PathFacets = readonly { facet: string; value: string; label: string; slug: string }[];
+
+/**
+ * Parses the path of a search (ROUTE-14). The name of a country may precede the facets.
+ *
+ * @param most maximum number of facet values
+ * @returns undefined if a segment is neither, or there are too many
+ */
+function readCleanPath(
+  parts: readonly string[],
+  slugs: FacetSlugs,
+  most: number,
+): { country?: string; pathFacets: PathFacets } | undefined {
+  const country = slugs.has(parts[0]!) ? undefined : countryBySlug(parts[0]!);
+  const terms = country ? parts.slice(1) : parts;
+  if (terms.length > most) return undefined;
+  const facets = terms.map((slug) => ({ slug, term: slugs.get(slug) }));
+  if (facets.some(({ term }) => !term)) return undefined;
+  return { country, pathFacets: facets.map(({ slug, term }) => ({ ...term!, slug })) };
+}
+
+type TermsByVocabulary = Readonly<Partial<Record<string, readonly { tid: number; slug: string; label: string }[]>>>;
+
+interface CleanFacet {
+  name: string;
+  /** null if its values are not terms of a vocabulary. */
+  vocabulary: string | null;
+}
+
+/** Facets that may occur in the path of a search, and the query for the names of their values. */
+interface CleanFacets {
+  facets: readonly CleanFacet[];
+  terms: TypedDocumentString<TermsByVocabulary, Record<string, never>>;
+}
+
+/** @param page a logical route of `client/pages` */
+function cleanFacetsOf(page: string, { fieldsOfStudy }: Pick<SiteFeatures, 'fieldsOfStudy'>): CleanFacets {
+  if (page !== ORGANIZATIONS_PATH) return { facets: JOB_FACETS, terms: FacetTermsDocument };
+  const facets = ORGANIZATION_FACETS.filter(({ name }) => name !== 'field_of_study' || fieldsOfStudy);
+  return { facets, terms: OrganizationFacetTermsDocument };
+}
+
+/** @param terms terms by vocabulary, in the backend's order */
+function facetSlugs(facets: readonly CleanFacet[], terms: TermsByVocabulary): FacetSlugs {
+  return new Map(
+    facets.flatMap(({ name, vocabulary }) =>
+      (vocabulary ? (terms[vocabulary] ?? []) : []).map(
+        (term) => [term.slug, { facet: name, value: String(term.tid), label: term.label }] as const,
+      ),
+    ),
+  );
+}
+
+/** @returns the ISO code of a country by its name in a path, in any language of the product, such as `canada` or `deutschland` */
+function countryBySlug(slug: string): string | undefined {
+  countrySlugs ??= new Map(COUNTRY_LANGUAGES.flatMap(countryNames));
+  return countrySlugs.get(slug);
+}
+
+function countryNames(language: string): [slug: string, code: string][] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+    const name = names.of(code);
+    return name === undefined ? [] : [[slugify(name), code]];
+  });
+}
+
+@Module({ providers: [PageResolver], exports: [PageResolver] })
+export class RoutingModule {}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readAddress } from './request-address.js';
+import { readAddress, readRouter, toRouter } from './request-address.js';
 
 describe('parsing a request URL', () => {
   it('decodes the path and removes a trailing slash', () => {
@@ -22,6 +22,30 @@ describe('parsing a request URL', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const read = readAddress(`/${text}`);
         if (read.ok) expect(read.address.path + [...read.address.query].join('')).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('[ROUTE-04] the router', () => {
+  it('gets the path in its parameter, besides the query of the URL', () => {
+    const query = new URLSearchParams('utm=x');
+    const rewritten = toRouter({ path: '/de/ueber-uns', query });
+    expect([rewritten.path, rewritten.query.toString()]).toEqual(['/router', 'utm=x&router=%2Fde%2Fueber-uns']);
+    expect(query.toString()).toBe('utm=x');
+  });
+
+  it('restores the requested URL for any input', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const read = readAddress(`/${path}?${query}`);
+        if (!read.ok) return;
+        const asked = readRouter(toRouter(read.address));
+        expect(asked.target).toBe(read.address.path);
+        expect(asked.query.has('router')).toBe(false);
+        const others = new URLSearchParams(read.address.query);
+        others.delete('router');
+        expect(asked.query.toString()).toBe(others.toString());
       }),
     );
   });

@@ -1,8 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
-import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES, OWN_PAGES } from './own-pages.js';
-import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
+import {
+  closedPaths,
+  MISSING_PATH,
+  routeTableOf,
+  FEED_ROUTES,
+  listedPaths,
+  SITEMAP_ROUTES,
+  OWN_PAGES,
+} from './route-table.js';
 import { readSitePath } from './site-paths.js';
 
 /** Describes the whole route table of a site in readable form. */

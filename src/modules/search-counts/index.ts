@@ -1,2 +1,2 @@
-export { SearchCounter } from './search-counter.js';
+export { SearchCounter } from './search-counts.module.js';
 export { SearchCountsModule } from './search-counts.module.js';

@@ -17,8 +17,6 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { knownOperations } from '#contract/backend/known-operations.js';
-import { nameRoute, routeOf } from '../../common/request-route.js';
-import { nameTrace } from '../../common/request-trace.js';
 import {
   backgroundTasks,
   graphqlCalls,
@@ -28,7 +26,12 @@ import {
   type WorkChannel,
 } from '#shared/telemetry/channels.js';
 import { readTracesFrom } from '#shared/telemetry/current-trace.js';
-import { summaryOf, withoutValues } from './sql-summary.js';
+import { nameRoute, routeOf } from '../../common/request-route.js';
+import { nameTrace } from '../../common/request-trace.js';
+
+const MAX_LENGTH = 2000;
+const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;
+const COMMENT = /\/\*.*?\*\//gs;
 
 const SERVER_ERROR = 500;
 const OK = 'ok';
@@ -210,4 +213,25 @@ function parsed(traceparent: string | string[] | undefined): SpanContext | undef
 
 function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
+}
+
+/**
+ * Returns an SQL statement without literals. Values are parameters already; literals in the statement were written by programmers, and are
+ * removed as well, so that nobody has to check them.
+ */
+export function withoutValues(text: string): string {
+  return text
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w$."])\d+(?:\.\d+)?\b/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH);
+}
+
+/** @returns the operation and table as the name of the span, such as `select job` */
+export function summaryOf(text: string): string {
+  const bare = text.replace(COMMENT, '').trim();
+  const verb = /^[a-z]+/i.exec(bare)?.[0].toLowerCase() ?? 'statement';
+  const table = TABLE.exec(bare)?.[1];
+  return table === undefined ? verb : `${verb} ${table}`;
 }

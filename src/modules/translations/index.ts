@@ -1,2 +1,2 @@
-export { Translations } from './translations.js';
+export { Translations } from './translations.module.js';
 export { TranslationsModule } from './translations.module.js';

@@ -81,8 +81,7 @@ async function readersOf(backend) {
   const built = (path) => import(pathToFileURL(join(import.meta.dirname, '../../../build/server/src', path)).href);
   await import('reflect-metadata');
   const { AuthCookies } = await built('modules/auth/cookies/auth-cookies.js');
-  const { SessionReader } = await built('modules/auth/session/session-reader.js');
-  const { VisitorReader } = await built('modules/auth/session/visitor-reader.js');
+  const { SessionReader, VisitorReader } = await built('modules/auth/session/sessions.js');
   const { GraphqlClient } = await built('modules/graphql-client/graphql-client.js');
   const { JwtTokenDocument } = await built('contract/generated/operations.js');
   const reader = new SessionReader(new AuthCookies({}), { AUTH_SECRET: [SECRET] });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as cheerio from 'cheerio';
 import { SignJWT } from 'jose';
-import { AssertionSigner } from '../../../src/modules/auth/social/assertion-signer.js';
+import { AssertionSigner } from '../../../src/modules/auth/social/provider-identity.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { errorOf, pageAfter, press, SOCIAL_SECRET, socialWorld, target } from '../../support/worlds/social-world.js';
 import { Visitor } from '../../support/visitors/visitor.js';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OutcomeCounts } from '../../../src/modules/analytics-relay/outcome-counts.js';
-import { DROP_REASONS } from '../../../src/modules/analytics-relay/relay-event.js';
+import { DROP_REASONS, type OutcomeCounts } from '../../../src/modules/analytics-relay/relay-event.js';
 import { waitFor } from '../../support/wait-for.js';
 import { startBlackHole } from '../../support/servers/black-hole.mjs';
 import { RelayWorld } from '../../support/worlds/relay-world.js';

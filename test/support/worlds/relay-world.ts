@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type ConsentService } from '#contract/consent/consent-services.js';
 import { formatConsentCookie } from '#contract/consent/consent-cookie.js';
-import { type ReplayedJournal, replayJournal } from '../../../src/modules/analytics-relay/queue/journal-folder.js';
+import { type ReplayedJournal, replayJournal } from '../../../src/modules/analytics-relay/queue/journal.js';
 import { HOSTS, type RunningProduct, startProduct } from '../products.mjs';
 import { CaptureServer } from '../servers/capture-server.js';
 

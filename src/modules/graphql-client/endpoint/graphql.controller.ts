@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   All,
   Controller,
@@ -7,22 +8,55 @@ import {
   Req,
   Res,
   UseGuards,
+  BadRequestException,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+  ForbiddenException,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HostSettings } from '../../../common/origin.js';
-import { deadlineOf } from '../../../common/request-deadline.js';
+import { GraphQLError, parse, print, separateOperations } from 'graphql';
 import { type KnownDocument, knownOperations } from '#contract/backend/known-operations.js';
 import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { TypedDocumentString } from '#contract/generated/operations.js';
+import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
+import { type HostSettings, ownOrigins } from '../../../common/origin.js';
+import { deadlineOf } from '../../../common/request-deadline.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
-import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
-import { typedDocument, readOperations, type SentOperation, assertOwnOrigin } from './sent-operations.js';
+import { isFromSameOrigin } from '../../../common/same-origin.js';
+
+export const CALLER_SESSIONS = Symbol('CALLER_SESSIONS');
+
+/** Rejects invalid bearer tokens. */
+@Injectable()
+class CallerGuard implements CanActivate {
+  constructor(@Inject(CALLER_SESSIONS) private readonly callers: CallerSessions) {}
+
+  canActivate(context: ExecutionContext): ReturnType<CanActivate['canActivate']> {
+    return this.callers.admit(context);
+  }
+}
+
+const MAX_BATCH_SIZE = 10;
+const MEGABYTE = 1024 * 1024;
+
+/** The largest file that any operation accepts, with a margin. */
+const MAX_MULTIPART_BYTES = 11 * MEGABYTE;
+
+const TOO_LARGE = 413;
+const MAX_NAME_LENGTH = 100;
+
+/** Each of these headers forces a CORS preflight request in other origins, and this server never allows one. */
+const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 'apollo-require-preflight'];
 
 /**
  * GraphQL for the site's own pages: same origin, known operations only (any in development). Public; logged-in users are identified by
@@ -137,4 +171,137 @@ async function hideTokens(value: unknown, ticketFor: (token: string) => Promise<
     return [name, isToken ? await ticketFor(inner) : await hideTokens(inner, ticketFor)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** One operation of a browser's request. */
+interface SentOperation {
+  operationName: string;
+  query: string;
+  variables: Record<string, unknown>;
+  /** Locale of the page; empty if it is not sent. */
+  locale: string;
+}
+
+/**
+ * Parses the body of a POST request: an operation, or a batch of them.
+ *
+ * @throws BadRequestException, PayloadTooLargeException, ForbiddenException, UnsupportedMediaTypeException
+ */
+async function readOperations(request: FastifyRequest): Promise<SentOperation | SentOperation[]> {
+  const contentType = request.headers['content-type'] ?? '';
+  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (mediaType === 'application/json') return operationsIn(request.body);
+  if (mediaType !== 'multipart/form-data')
+    throw new UnsupportedMediaTypeException('Send application/json or multipart/form-data.');
+  assertPreflighted(request);
+  const body = await readBody(request.raw, MAX_MULTIPART_BYTES);
+  if (!body) throw new PayloadTooLargeException(`At most ${MAX_MULTIPART_BYTES / MEGABYTE} MB at once.`);
+  try {
+    return operationsIn((await readMultipart(body, contentType)).operations);
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    throw error.status === TOO_LARGE
+      ? new PayloadTooLargeException(error.message)
+      : new BadRequestException(error.message);
+  }
+}
+
+function operationsIn(body: unknown): SentOperation | SentOperation[] {
+  if (!Array.isArray(body)) return operationIn(body);
+  if (body.length === 0) throw new BadRequestException('The batch is empty.');
+  if (body.length > MAX_BATCH_SIZE) throw new PayloadTooLargeException(`At most ${MAX_BATCH_SIZE} operations at once.`);
+  return body.map(operationIn);
+}
+
+function operationIn(body: unknown): SentOperation {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new BadRequestException('The body is not a GraphQL request.');
+  const { operationName, query, variables, locale } = body as Record<string, unknown>;
+  const isWellFormed =
+    isTextOrMissing(operationName) &&
+    isTextOrMissing(query) &&
+    (operationName != null || query != null) &&
+    (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
+  if (!isWellFormed) throw new BadRequestException('The body is not a GraphQL request.');
+  const text = typeof query === 'string' ? query : '';
+  const name =
+    typeof operationName === 'string' ? operationName : (/\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '');
+  return {
+    operationName: name.slice(0, MAX_NAME_LENGTH),
+    query: text,
+    variables: (variables ?? {}) as Record<string, unknown>,
+    locale: typeof locale === 'string' ? locale : '',
+  };
+}
+
+function isTextOrMissing(value: unknown): boolean {
+  return value == null || typeof value === 'string';
+}
+
+/**
+ * Reads a stream up to a limit.
+ *
+ * @param most limit in bytes
+ * @returns undefined if the stream is longer; the rest is not read
+ */
+async function readBody(stream: Readable, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The connection stays open, because the client needs a response.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Parses a document and selects the operation to execute. A document with syntax errors is passed on unchanged: the backend reports them.
+ */
+function typedDocument(query: string, operationName: string): KnownDocument {
+  const own = new TypedDocumentString<unknown, Record<string, unknown>>(query);
+  try {
+    const chosen = separateOperations(parse(query))[operationName];
+    return chosen ? new TypedDocumentString<unknown, Record<string, unknown>>(print(chosen)) : own;
+  } catch (error) {
+    if (error instanceof GraphQLError) return own;
+    throw error;
+  }
+}
+
+/**
+ * Rejects requests from pages of other sites. Requests without these headers do not come from a browser, so there is no cookie that another
+ * site could abuse.
+ *
+ * @throws ForbiddenException
+ */
+function assertOwnOrigin(request: FastifyRequest, settings: HostSettings): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  // `none`: the request was not started by a page, so not by one of another site.
+  const headers = { origin, 'sec-fetch-site': site === 'none' ? undefined : site };
+  if (!isFromSameOrigin(headers, ownOrigins(request, settings)))
+    throw new ForbiddenException('This endpoint only answers requests from its own site.');
+}
+
+/**
+ * A form of another site can send multipart data without a preflight request, but not with a custom header.
+ *
+ * @throws ForbiddenException
+ */
+function assertPreflighted(request: FastifyRequest): void {
+  if (PREFLIGHT_HEADERS.some((name) => request.headers[name])) return;
+  throw new ForbiddenException(`Send multipart with the header ${PREFLIGHT_HEADERS[0]}.`);
+}
+
+/** The functions of visitors' sessions that the GraphQL module needs; `modules/auth` provides them. */
+export interface CallerSessions {
+  /** @throws UnauthorizedException for an invalid bearer token */
+  admit: CanActivate['canActivate'];
+  /** Returns the jwt of a request's sender; undefined for anonymous visitors. */
+  jwtOf(request: FastifyRequest): Promise<string | undefined>;
+  /** See `RequestContext.knownBrowser`. */
+  knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined>;
+  /** Returns a login ticket that replaces a jwt in responses to page scripts: it can be used to sign in and for nothing else (AUTH-04). */
+  ticketFor(jwt: string): Promise<string>;
 }

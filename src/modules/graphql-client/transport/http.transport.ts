@@ -1,10 +1,133 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { GraphQLClient } from 'graphql-request';
+import {
+  buildSchema,
+  type DocumentNode,
+  executeSync,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLTypeResolver,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { hasFiles, writeMultipart } from '#shared/multipart/write-multipart.js';
-import { checkResponse } from './check-response.js';
-import { HttpVersions } from './http-versions.js';
-import { type GraphqlTransport, TransportFailure } from './transport.port.js';
+import { typeDefs } from '#contract/generated/schema.js';
+import { SharedRequest } from '#contract/search/shared-request.js';
+import { type GraphqlTransport, TransportFailure } from './transport.js';
+
+const TIMEOUT_MS = 2000;
+const ASK_AGAIN_AFTER_MS = 60_000;
+const MAX_ANSWER_LENGTH = 1000;
+
+/** Responses of a backend without versions to a request at the versions URL. */
+const NO_VERSIONS_STATUSES = [400, 404, 405, 501];
+
+/** Data versions of an external backend, at a URL next to its GraphQL endpoint. */
+class HttpVersions {
+  private readonly questions = new Map<string, SharedRequest<string | undefined>>();
+  private readonly address: URL;
+  private readonly agent: http.Agent;
+  private readonly get: typeof http.get;
+  private without = -Infinity;
+  private hasVersions = false;
+
+  constructor(graphqlUrl: string) {
+    this.address = new URL('version', graphqlUrl);
+    const { Agent, get } = graphqlUrl.startsWith('https:') ? https : http;
+    this.get = get;
+    this.agent = new Agent({ keepAlive: true });
+  }
+
+  /**
+   * @returns undefined if this backend has no versions, which is cached for a minute.
+   * @throws TransportFailure
+   */
+  of(site: string): Promise<string | undefined> {
+    if (performance.now() - this.without < ASK_AGAIN_AFTER_MS) return Promise.resolve(undefined);
+    let question = this.questions.get(site);
+    if (!question) this.questions.set(site, (question = new SharedRequest(() => this.ask(site))));
+    return question.ask();
+  }
+
+  /** Resolves if the backend gives any response except that it is unavailable. @throws TransportFailure */
+  async ping(): Promise<void> {
+    const { status } = await this.fetch(this.address.pathname);
+    if (status >= 500) throw serverFailure(status);
+  }
+
+  private async ask(site: string): Promise<string | undefined> {
+    const { status, text } = await this.fetch(`${this.address.pathname}?site=${encodeURIComponent(site)}`);
+    if (status >= 500) throw serverFailure(status);
+    const version = status === 200 ? versionIn(text) : undefined;
+    if (version !== undefined) this.hasVersions = true;
+    else if (this.hasVersions && !NO_VERSIONS_STATUSES.includes(status))
+      throw new TransportFailure({ kind: 'parse', status, message: 'The backend did not answer with a version.' });
+    else this.without = performance.now();
+    return version;
+  }
+
+  /** Does not use the global `fetch`, which is several times slower. */
+  private fetch(path: string): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const { protocol, port } = this.address;
+      const hostname = this.address.hostname.replace(/[[\]]/g, '');
+      // Time limit of the whole response: one that arrives very slowly would never trigger an idle timeout.
+      const timer = setTimeout(() => request.destroy(), TIMEOUT_MS);
+      const fail = (): void => {
+        clearTimeout(timer);
+        reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
+      };
+      const request = this.get({ protocol, hostname, port, path, agent: this.agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          text += part;
+          if (text.length > MAX_ANSWER_LENGTH) request.destroy();
+        });
+        response.on('end', () => {
+          clearTimeout(timer);
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+        response.on('error', fail);
+        response.on('aborted', fail);
+      });
+      request.on('error', fail);
+      request.on('close', fail);
+    });
+  }
+}
+
+const MAX_DOCUMENTS = 500;
+const schema = buildSchema(typeDefs, { assumeValid: true });
+const documents = new LRUCache<string, DocumentNode>({ max: MAX_DOCUMENTS });
+
+/** Reads a field from the response under its alias, if it has one. */
+const readField: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, _args, _context, info) => {
+  const { path, parentType } = info;
+  const value = Object.hasOwn(source, path.key) ? source[path.key] : undefined;
+  if (value === undefined) throw new GraphQLError(`The answer of the backend lacks ${parentType.name}.${path.key}.`);
+  return value;
+};
+
+/**
+ * Determines the type of an abstract value: its `__typename`, if the contract has such a type, otherwise the type that shares most fields
+ * with it. Of several such types it chooses the one with more fields: the others are for special cases, which only a backend that knows
+ * them can mean.
+ */
+const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _context, { schema: known }, type) => {
+  const own = known.getType(String(value.__typename));
+  if (isObjectType(own) && known.isSubType(type, own)) return own.name;
+  const names = Object.keys(value);
+  const score = (each: GraphQLObjectType) => names.filter((name) => name in each.getFields()).length;
+  const types = [...known.getPossibleTypes(type)];
+  const size = (each: GraphQLObjectType) => Object.keys(each.getFields()).length;
+  return types.sort((a, b) => score(b) - score(a) || size(b) - size(a))[0]?.name;
+};
 
 /** Larger than any response; the largest is the export of a user's own data. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -92,6 +215,64 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Question = Pick<GraphqlRequest, 'query' | 'operationName' | 'variables'>;
+
+/**
+ * Validates a response of an external backend against the contract: pages rely on its types, and a missing field must not be mistaken for
+ * "does not exist". An invalid value becomes null with an error at its path, as if the backend had reported it (GraphQL specification
+ * §6.4.4). graphql-js does this: it executes the query with the response as root value.
+ *
+ * @param question the query as sent; if graphql-js cannot execute it, its response is not checked
+ */
+export function checkResponse(
+  { query, operationName, variables }: Question,
+  answer: FormattedExecutionResult,
+): FormattedExecutionResult {
+  const { data, errors = [] } = answer;
+  if (!data) return answer;
+  const document = parsed(query);
+  if (!document) return answer;
+  const result = executeSync({
+    schema,
+    document,
+    rootValue: data,
+    operationName: operationName || undefined,
+    variableValues: variables,
+    fieldResolver: readField,
+    typeResolver: typeOf,
+  });
+  if (result.data === undefined) return answer;
+  const known = new Set(errors.map(({ path }) => String(path)));
+  const found = (result.errors ?? []).filter(({ path }) => !known.has(String(path)));
+  const all = [...errors, ...found.map(({ message, path }) => ({ message, path }))];
+  return all.length > 0 ? { data: result.data, errors: all } : { data: result.data };
+}
+
+function parsed(query: string): DocumentNode | undefined {
+  const known = documents.get(query);
+  if (known) return known;
+  try {
+    const document = parse(query, { noLocation: true });
+    documents.set(query, document);
+    return document;
+  } catch {
+    return undefined;
+  }
+}
+
+function serverFailure(status: number): TransportFailure {
+  return new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
+}
+
+function versionIn(text: string): string | undefined {
+  try {
+    const { version } = JSON.parse(text) as { version?: unknown };
+    return typeof version === 'string' && version !== '' ? version : undefined;
   } catch {
     return undefined;
   }

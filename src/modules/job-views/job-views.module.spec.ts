@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { GraphqlClient } from '../graphql-client/index.js';
 import type { JobViewClaims } from '#contract/job-views.js';
-import { ViewCounter } from './view-counter.js';
+import { ViewCounter } from './job-views.module.js';
 
 type Site = Parameters<ViewCounter['seen']>[0];
 

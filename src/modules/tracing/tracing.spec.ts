@@ -1,4 +1,4 @@
-import { summaryOf, withoutValues } from './sql-summary.js';
+import { summaryOf, withoutValues } from './tracing.js';
 
 describe('SQL in traces', () => {
   it.each([

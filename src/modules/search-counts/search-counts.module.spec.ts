@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { SearchCountClaims, SearchTally } from '#contract/search/search-counts.js';
 import type { GraphqlClient } from '../graphql-client/index.js';
-import { SearchCounter } from './search-counter.js';
+import { SearchCounter } from './search-counts.module.js';
 
 type Request = Parameters<SearchCounter['seen']>[0];
 type Site = Parameters<SearchCounter['seen']>[1];

@@ -6,7 +6,7 @@ import { translator } from '#shared/text/translator.js';
 // nestjs-i18n requires Nest, which Jest can load only when it has been imported completely.
 await import('@nestjs/common');
 const { I18nService } = await import('nestjs-i18n');
-const { Translations } = await import('./translations.js');
+const { Translations } = await import('./translations.module.js');
 
 const catalogues = readCatalogues('pages');
 

@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { bodyOf } from '../../common/request-body.js';
-import { JobDescriptionBody } from './job-description-body.js';
+import { JobDescriptionBody } from './job-description.module.js';
 
 const check = (body: unknown): Promise<unknown> =>
   Promise.resolve(bodyOf(JobDescriptionBody).transform(body, { type: 'body', metatype: JobDescriptionBody }));

@@ -1,6 +1,6 @@
 import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
-import { checkResponse } from './check-response.js';
+import { checkResponse } from './http.transport.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {
   return checkResponse({ query: document.toString(), operationName: '', variables }, answer);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readTarget, writeAddress } from './redirect-target.js';
+import { readTarget, writeAddress } from './backend-routes.js';
 
 const HOST = 'jobs.example.org';
 

@@ -1,4 +1,4 @@
-import { addressBlock } from './rate-limits.js';
+import { addressBlock } from './rate-limits.module.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,4 +1,4 @@
-import type { GraphqlRequest } from '#contract/backend/backend.js';
+import type { GraphqlRequest, Backend } from '#contract/backend/backend.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
@@ -23,5 +23,27 @@ export class TransportFailure extends Error {
 
   constructor(readonly failure: GraphqlFailure) {
     super(failure.message);
+  }
+}
+
+/** Calls the embedded backend without HTTP or serialization. */
+export class InProcessTransport implements GraphqlTransport {
+  constructor(private readonly backend: Pick<Backend, 'execute' | 'version' | 'ping'>) {}
+
+  send(request: GraphqlRequest): Promise<FormattedExecutionResult> {
+    return this.backend.execute(request);
+  }
+
+  async version(site: string): Promise<string> {
+    try {
+      return await this.backend.version(site);
+    } catch {
+      throw new TransportFailure({ kind: 'unreachable', message: 'The database cannot be reached.' });
+    }
+  }
+
+  /** Pages need both the database and its change notifications. */
+  async ping(): Promise<void> {
+    await Promise.all([this.backend.ping(), this.backend.version('')]);
   }
 }

@@ -1,2 +1,0 @@
-export { CheckoutModule } from './checkout.module.js';
-export { readEventBodies } from './payment-events.controller.js';

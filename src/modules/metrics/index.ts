@@ -1,1 +1,0 @@
-export { Metrics, type MetricsAddress, metricsAddressOf } from './metrics.js';

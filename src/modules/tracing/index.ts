@@ -1,1 +1,0 @@
-export { Tracing } from './tracing.js';
