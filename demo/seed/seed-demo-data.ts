@@ -6,7 +6,7 @@ import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { DemoJob, DemoOrganization } from '../demo-data.js';
 import { FIELDS_OF_OCCUPATION } from '../occupations/fields-of-study.js';
 import { generateDemoData } from '../generate.js';
-import { saveJobs, type JobToSave } from '../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs, type JobToSave } from '../../src/backend/domain/jobs/job.repository.js';
 import type { SearchIndexer } from '../../src/backend/platform/search-index/search-index.port.js';
 import { drawLogo } from '../organizations/logo-svg.js';
 import {

@@ -6,8 +6,7 @@ import type { BackendModule } from '../platform/graphql/backend-module.js';
 import { JOB_FEED_PATH, serveJobFeed } from './job-feed-export/serve-job-feed.js';
 import { serveSitemap } from './sitemaps/serve-sitemap.js';
 import { readSitemapAddress } from './sitemaps/sitemap-files.js';
-import type { SitemapSource } from './sitemaps/sitemap-source.js';
-import { SITEMAP_SOURCES } from './sitemaps/sitemap-sources.js';
+import { SITEMAP_SOURCES, type SitemapSource } from './sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { etagOf, isKnown, notModified, refusal, readDocumentFrontend } from './documents/document-responses.js';
 

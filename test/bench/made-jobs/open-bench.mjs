@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const BACKEND = join(import.meta.dirname, '../../../build/server/src/backend');
 const logger = { info() {}, warn: console.error, error: console.error };
 
-/** A module of the built backend, for example `jobs/save-jobs.js`. */
+/** A module of the built backend, for example `jobs/job.repository.js`. */
 export const backendModule = (path) => import(pathToFileURL(join(BACKEND, path)).href);
 
 /** @returns the database, the terms, the search with its indexer, and `close` */

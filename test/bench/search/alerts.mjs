@@ -182,7 +182,7 @@ function alertRow(n, random) {
 }
 
 async function insertJobs(database, { indexer }, random) {
-  const { saveJobs } = await backendModule('domain/jobs/save-jobs.js');
+  const { saveJobs } = await backendModule('domain/jobs/job.repository.js');
   const jobs = Array.from({ length: NEW_JOBS }, (_, n) => {
     const {
       country: countryCode,

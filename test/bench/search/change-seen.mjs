@@ -101,7 +101,7 @@ function changesOf(cycle) {
 const letters = (number) => String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26));
 
 async function openEditor({ database, search, backend }) {
-  const { saveJobs } = await backend('domain/jobs/save-jobs.js');
+  const { saveJobs } = await backend('domain/jobs/job.repository.js');
   const { jobPath } = await backend('../contract/pages/paths.js');
   const { id } = await database
     .selectFrom('organization')

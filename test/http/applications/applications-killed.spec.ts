@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../support/data/jobs.js';
 import { startBackendProcess, type RunningProduct } from '../../support/products.mjs';

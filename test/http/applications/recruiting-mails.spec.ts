@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { digestMorning, runDigests } from '../../../src/backend/domain/applications/digest/digest-worker.js';
-import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../support/data/jobs.js';
 import { SiteUnderTest } from '../../support/data/site.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
-import type { JobToSave } from '../../../src/backend/domain/jobs/save-jobs.js';
+import type { JobToSave } from '../../../src/backend/domain/jobs/job.repository.js';
 import type { SearchIndexer } from '../../../src/backend/platform/search-index/search-index.port.js';
 import { saveOrganizations } from '../../../src/backend/domain/organizations/organization.repository.js';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Random } from '../../../demo/random.js';
-import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { createOrganization, jobToSave, recordingIndexer } from './jobs.js';
 

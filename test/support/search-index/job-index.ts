@@ -3,7 +3,7 @@ import type { ConnectionTarget } from '../../../src/backend/platform/database/po
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
 import { createSearch, type Search, type SearchOptions } from '../../../src/backend/search/create-search.js';
-import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../../src/backend/reference/prepare-database.js';
 import type { QuerySearchApiSearchArgs, TextPart } from '#contract/generated/resolvers.js';
 import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';

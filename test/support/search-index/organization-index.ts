@@ -7,7 +7,7 @@ import {
   type OrganizationToSave,
   saveOrganizations,
 } from '../../../src/backend/domain/organizations/organization.repository.js';
-import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../../src/backend/reference/prepare-database.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT } from '#contract/search/job-search.js';
 import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';

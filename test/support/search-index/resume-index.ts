@@ -4,7 +4,7 @@ import type { ConnectionTarget } from '../../../src/backend/platform/database/po
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { type ResumeToSave, saveResumes } from '../../../src/backend/domain/resumes/resume.repository.js';
 import { createSearch, type Search } from '../../../src/backend/search/create-search.js';
-import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../../src/backend/reference/prepare-database.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT } from '#contract/search/job-search.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createSearch } from '../../../src/backend/search/create-search.js';
-import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../../src/backend/reference/prepare-database.js';
 import { saveResumes } from '../../../src/backend/domain/resumes/resume.repository.js';
 import { createOrganization, jobToSave } from '../data/jobs.js';
-import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import { silentLogger, type TestDatabase } from '../database.js';
 
 /** Changes to a product's database between alerts: jobs and resumes are added, and time passes. */

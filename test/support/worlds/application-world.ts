@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { Sessions, SessionTokens } from '../../../src/backend/domain/accounts/sessions/sessions.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { startBackend } from '../../../src/backend/index.js';
-import { saveJobs, type JobToSave } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { saveJobs, type JobToSave } from '../../../src/backend/domain/jobs/job.repository.js';
 import type { Backend } from '#contract/backend/backend.js';
-import { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import { UploadedFile } from '#shared/multipart/write-multipart.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../data/jobs.js';
 

@@ -3,7 +3,7 @@ import { unitsAfter } from '#contract/retention/retention-periods.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { deleteDue } from '../../../../test/support/retention.js';
 import { resumeEditingWorld } from '../../../../test/support/worlds/resume-editing-world.js';
-import { saveJobs } from '../jobs/save-jobs.js';
+import { saveJobs } from '../jobs/job.repository.js';
 import { closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { resumeRetention } from '../resumes/resume-retention.js';
 import { unusedAccountRetention } from './unused-accounts.js';

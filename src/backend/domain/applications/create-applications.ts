@@ -14,7 +14,7 @@ import { applicationResolvers, interviewResolvers } from './application.resolver
 import { bulkResolvers } from './answering/bulk.resolvers.js';
 import { startBulkWorker } from './answering/bulk-worker.js';
 import { startDigestWorker } from './digest/digest-worker.js';
-import { recruitingMailResolvers } from './recipients/recruiting-mails.js';
+import { recruitingMailResolvers } from './recipients/employer-recipients.js';
 import { applicationRetention, applicationFileRetention } from './retention/application-retention.js';
 import { serveApplicationFiles, fileTextResolvers } from './files/serve-application-files.js';
 import { templateResolvers } from './templates/answer-templates.js';

@@ -1,8 +1,8 @@
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
-import { saveJobs } from '../jobs/save-jobs.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { saveJobs } from '../jobs/job.repository.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 
 describe('[APP-05] bookmarks of an account', () => {
   const world = accountWorld();

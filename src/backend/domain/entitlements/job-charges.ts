@@ -1,7 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
+import type { PublishingTerms } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { chargeCredits, refundCredits } from '../ledger/ledger.js';
+
+/** Rules of a site that defines none. */
+export const FREE_OF_CHARGE: Pick<CommerceRules, 'publishing' | 'refundHours'> = { publishing: 'free', refundHours: 0 };
 
 const HOUR_MS = 3_600_000;
 
@@ -160,4 +164,37 @@ async function refund(trx: Kysely<Database>, job: ChargedJob, transferId: number
   });
   if (!refunded.ok)
     throw new Error(`The charge ${transferId} of job ${job.jobId} could not be refunded: ${refunded.refusal}`);
+}
+
+/** Price of publishing a job for an organization now, and its means to pay. */
+export async function loadPublishingTerms(
+  database: Kysely<Database>,
+  organizationId: number,
+  { publishing, refundHours }: Pick<CommerceRules, 'publishing' | 'refundHours'>,
+): Promise<PublishingTerms> {
+  const { rows } = await sql<Record<'credits' | 'featured' | 'top' | 'slots' | 'taken', number>>`
+    with open as (
+      select id, job_slots from subscription where organization_id = ${organizationId} and status = 'active'
+        and start_at <= clock_timestamp() and (end_at is null or end_at > clock_timestamp())
+    ), credit as (
+      select type, amount from credit_balance where organization_id = ${organizationId}
+    )
+    select
+      coalesce((select amount from credit where type = 'job'), 0)::integer as credits,
+      coalesce((select amount from credit where type = 'featured_day'), 0)::integer as featured,
+      coalesce((select amount from credit where type = 'top_day'), 0)::integer as top,
+      coalesce((select sum(job_slots) from open), 0)::integer as slots,
+      (select count(*) from job_charge c where c.ended_at is null and c.subscription_id in (select id from open))::integer as taken
+  `.execute(database);
+  const { credits, featured, top, slots, taken } = rows[0]!;
+  return {
+    __typename: 'PublishingTerms',
+    policy: publishing,
+    price: publishing === 'credit' ? 1 : 0,
+    available: credits,
+    jobSlots: { __typename: 'SlotUsage', active: taken, available: slots - taken, total: slots },
+    featuredDays: featured,
+    topDays: top,
+    refundHours,
+  };
 }

@@ -18,7 +18,7 @@ import type { Addresses, PlacedAddress } from '../../reference/places/addresses.
 import { zoneAt } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { textOfHtml } from '../content/page-head.js';
-import { toJobRow } from '../jobs/save-jobs.js';
+import { toJobRow } from '../jobs/job.repository.js';
 import { readFileValue, shownRichText } from '../forms/field-values.js';
 import type { PlaceFinder } from '../../reference/places/places.port.js';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';

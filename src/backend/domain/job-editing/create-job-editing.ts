@@ -35,7 +35,7 @@ import { isAdmin, mayActForOrganization, type UserContext } from '../../platform
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
 import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
-import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/publishing-terms.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/job-charges.js';
 import { jobDefinition } from './job-definition.js';
 import { JobEditing } from './job-editing.js';
 import { startScheduleWorker } from './schedule/schedule-worker.js';

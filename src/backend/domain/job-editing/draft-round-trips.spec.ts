@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { createOrganization } from '../../../../test/support/data/jobs.js';
 import type { JobDraftInput } from '#contract/generated/resolvers.js';
 import type { Viewer, UserContext } from '../../platform/graphql/request-context.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { JobEditing } from './job-editing.js';
 
 let test: TestDatabase;

@@ -10,9 +10,8 @@ import { startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../platform/database/schema.js';
 import { fileValue } from '../forms/field-values.js';
 import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../forms/stored-draft.js';
-import type { StoredJob } from '../jobs/job.repository.js';
+import { type StoredJob, applicationEmailsOf } from '../jobs/job.repository.js';
 import { JOB_LOGO_NAME } from '../jobs/job-document.js';
-import { applicationEmailsOf } from '../jobs/save-jobs.js';
 import { WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-workflow.js';
 
 /** Value of the column `source` for jobs that were typed into forms. */

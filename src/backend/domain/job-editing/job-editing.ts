@@ -27,7 +27,7 @@ import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { toJob } from '../jobs/job.resolvers.js';
+import { toJob } from '../jobs/create-jobs.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { placeJob } from './placements/placements.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
@@ -36,7 +36,7 @@ import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/recei
 import type { EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/field-values.js';
 import { describeChanges } from './changed-fields.js';
-import { FREE_OF_CHARGE } from '../entitlements/publishing-terms.js';
+import { FREE_OF_CHARGE } from '../entitlements/job-charges.js';
 import { jobErrors } from '../jobs/job-errors.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './workflow/job-workflow.js';

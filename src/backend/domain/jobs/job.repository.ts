@@ -1,8 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
+import { createHash } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SentApplication } from '#contract/generated/resolvers.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { mayActForOrganization, type Viewer } from '../../platform/graphql/request-context.js';
-import { parseId } from '../../platform/database/statement.js';
-import type { Database, JobState, JobTable } from '../../platform/database/schema.js';
+import { parseId, jsonRows } from '../../platform/database/statement.js';
+import type { Database, JobState, JobTable, ApplicationWorkflow, SalaryUnit } from '../../platform/database/schema.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
+import { addressRow, type SavedAddress } from '../../platform/database/address.js';
 
 export type StoredJob = Selectable<JobTable>;
 
@@ -76,4 +80,174 @@ export async function findOwnApplication(
 /** Whether a job has expired at a given time; the worker archives it a few seconds later. */
 export function isClosed(job: { state: JobState; expires_at: Date | null }, now: Date): boolean {
   return job.state === 'archived' || (job.expires_at !== null && job.expires_at <= now);
+}
+
+/** A job as a source provides it: an import, the demo data, or an employer's form. */
+export interface JobToSave {
+  organizationId: string;
+  source: string;
+  /** Unique within the source: equal keys identify the same job. */
+  sourceKey: string;
+  title: string;
+  language: string;
+  /** Sanitised HTML. */
+  description: string;
+  state: JobState;
+  employmentTypeTids: number[];
+  industryTids: number[];
+  occupationTids: number[];
+  experienceTid?: number;
+  remoteTid?: number;
+  degreeTid?: number;
+  skills: string[];
+  benefitTids: number[];
+  address?: SavedAddress;
+  eligibleCountries: string[];
+  salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
+  publishedAt: Date;
+  expiresAt?: Date;
+  /** Time zone of its dates (IANA); defaults to UTC. */
+  timeZone?: string;
+  applicationWorkflow: ApplicationWorkflow;
+  /** Addresses that are notified of applications, or receive them by email. */
+  applicationEmails?: readonly string[];
+  applicationLink?: string;
+  reference?: string;
+  featured: boolean;
+  /** Whether it is placed at the top of lists. */
+  top?: boolean;
+  /** Address on a supported video service. */
+  videoUrl?: string;
+}
+
+/** Columns of the table `job` that a source provides, by name, as JSON values. */
+type JobRow = ReturnType<typeof toJobRow>;
+
+export function toJobRow(job: JobToSave) {
+  const row = {
+    organization_id: job.organizationId,
+    source: job.source,
+    source_key: job.sourceKey,
+    title: job.title,
+    language: job.language,
+    description: job.description,
+    state: job.state,
+    employment_type_tids: job.employmentTypeTids,
+    industry_tids: job.industryTids,
+    occupation_tids: job.occupationTids,
+    experience_tid: job.experienceTid ?? null,
+    remote_tid: job.remoteTid ?? null,
+    degree_tid: job.degreeTid ?? null,
+    skills: job.skills,
+    benefit_tids: job.benefitTids,
+    eligible_countries: job.eligibleCountries,
+    salary_min: job.salary?.min ?? null,
+    salary_max: job.salary?.max ?? null,
+    salary_currency: job.salary?.currency ?? null,
+    salary_unit: job.salary?.unit ?? null,
+    published_at: job.publishedAt.toISOString(),
+    expires_at: job.expiresAt?.toISOString() ?? null,
+    time_zone: timeZoneOf(job),
+    application_workflow: job.applicationWorkflow,
+    application_email: job.applicationEmails?.[0] ?? null,
+    application_link: job.applicationLink ?? null,
+    reference: job.reference ?? null,
+    featured: job.featured,
+    top: job.top ?? false,
+    video_url: job.videoUrl ?? null,
+    ...addressRow(job.address),
+  };
+  const application_emails = several(job.applicationEmails ?? []);
+  // A single address does not change the hash: otherwise an update of the software would rewrite every imported job.
+  const hashed = application_emails.length > 0 ? { ...row, application_emails } : row;
+  return { ...row, application_emails, content_hash: hashOf(hashed) };
+}
+
+/** A single address is stored in a column of its own. */
+function several(emails: readonly string[]): string[] {
+  return emails.length > 1 ? [...emails] : [];
+}
+
+/** @returns the addresses that a stored job names */
+export function applicationEmailsOf(job: { application_email: string | null; application_emails: string[] }): string[] {
+  if (job.application_emails.length > 0) return job.application_emails;
+  return job.application_email === null ? [] : [job.application_email];
+}
+
+function hashOf(row: Record<string, unknown>): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
+}
+
+export type SaveOutcome = 'created' | 'updated' | 'unchanged';
+
+interface SavedJob {
+  id: string;
+  outcome: SaveOutcome;
+}
+
+/**
+ * Creates or updates jobs of a site by source and key, and updates the search index, within the caller's transaction. Unchanged jobs are
+ * not written.
+ *
+ * @param jobs a batch of a few hundred to a few thousand; if a key occurs twice, the last one wins
+ * @returns one entry for each job, in the given order
+ */
+export async function saveJobs(
+  trx: Kysely<Database>,
+  site: string,
+  jobs: readonly JobToSave[],
+  indexer: SearchIndexer,
+): Promise<SavedJob[]> {
+  if (jobs.length === 0) return [];
+  const rows = jobs.map(toJobRow);
+  const stored = await findStored(trx, site, rows);
+  const unique = new Map(rows.map((row) => [keyOf(row), row]));
+  const changed = [...unique].filter(([key, row]) => stored.get(key)?.hash !== row.content_hash).map(([, row]) => row);
+  const written = await upsert(trx, site, changed);
+  if (written.size > 0) await indexer.index(trx, [...written.values()]);
+  return rows.map((row) => {
+    const key = keyOf(row);
+    const before = stored.get(key);
+    const id = written.get(key) ?? before?.id ?? '';
+    if (!written.has(key)) return { id, outcome: 'unchanged' };
+    return { id, outcome: before ? 'updated' : 'created' };
+  });
+}
+
+async function findStored(
+  trx: Kysely<Database>,
+  site: string,
+  rows: readonly JobRow[],
+): Promise<Map<string, { id: string; hash: string }>> {
+  const { rows: found } = await sql<{ id: number; source: string; source_key: string; content_hash: string }>`
+    select job.id, job.source, job.source_key, job.content_hash
+    from unnest(${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.source_key)}::text[])
+      as wanted(source, source_key)
+    join job on job.site = ${site} and job.source = wanted.source and job.source_key = wanted.source_key
+  `.execute(trx);
+  return new Map(found.map((row) => [keyOf(row), { id: String(row.id), hash: row.content_hash }]));
+}
+
+async function upsert(trx: Kysely<Database>, site: string, rows: readonly JobRow[]): Promise<Map<string, string>> {
+  const first = rows[0];
+  if (!first) return new Map();
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const updates = sql.join(
+    columns
+      .filter((name) => name !== 'source' && name !== 'source_key')
+      .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+  );
+  // The same statement for any number of rows: it is planned once, and the table's row type converts the values.
+  const { rows: written } = await sql<{ id: number; source: string; source_key: string }>`
+    insert into job (site, ${names})
+    select ${site}, ${names} from jsonb_populate_recordset(null::job, ${jsonRows(rows)}::jsonb)
+    on conflict (site, source, source_key) do update set ${updates}, updated_at = now()
+    returning id, source, source_key
+  `.execute(trx);
+  return new Map(written.map((row) => [keyOf(row), String(row.id)]));
+}
+
+function keyOf(row: { source: string; source_key: string }): string {
+  return `${row.source}\n${row.source_key}`;
 }

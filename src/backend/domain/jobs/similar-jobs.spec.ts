@@ -1,8 +1,7 @@
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';
-import { findVisibleJob, type StoredJob } from './job.repository.js';
-import { saveJobs } from './save-jobs.js';
+import { findVisibleJob, type StoredJob, saveJobs } from './job.repository.js';
 import { findSimilarJobs } from './similar-jobs.js';
 
 const OCCUPATION = 301;

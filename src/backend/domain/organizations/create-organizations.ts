@@ -4,6 +4,13 @@ import type {
   QueryFeaturedOrganizationsArgs,
   QueryOrganizationProfileArgs,
   QueryTrainingOrganizationsArgs,
+  Mutation,
+  MutationDiscardOrganizationDraftArgs,
+  MutationPublishOrganizationArgs,
+  MutationSaveOrganizationDraftArgs,
+  QueryEditedOrganizationArgs,
+  QueryOrganizationPreviewArgs,
+  MutationDecideOrganizationReviewArgs,
 } from '#contract/generated/resolvers.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -14,13 +21,13 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
 import { parseId } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { type RequestContext, activeOrganizationOf } from '../../platform/graphql/request-context.js';
 import { organizationDefinition } from './editing/organization-definition.js';
 import { OrganizationEditing } from './editing/organization-editing.js';
-import { organizationEditingResolvers, organizationReviewResolvers } from './editing/organization-editing.resolvers.js';
 import { memberResolvers } from './members/members.resolvers.js';
 import { OrganizationProfiles } from './organization-profiles.js';
 import { findOrganizationsPutForward } from './organization.repository.js';
+import { listOrganizationReviews } from './reviews/organization-reviews.js';
 
 const MAX_COUNT = 50;
 
@@ -80,4 +87,61 @@ export function organizationResolvers(database: Kysely<Database>, profiles: Orga
     const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
     return Promise.all(ids.map((id) => profiles.require(id, context)));
   }
+}
+
+/** Resolvers for editing the pages of organizations (REC-04). */
+function organizationEditingResolvers(editing: OrganizationEditing) {
+  return {
+    Query: {
+      editedOrganization: allow<QueryEditedOrganizationArgs, Query['editedOrganization']>(
+        'employer',
+        async ({ id }, context) => {
+          const wanted = id ?? activeOrganizationOf(context.viewer, context.site.name);
+          const drafted = wanted === undefined ? undefined : await editing.find(wanted, context);
+          return drafted ? editing.edited(drafted, context) : null;
+        },
+      ),
+
+      organizationPreview: allow<QueryOrganizationPreviewArgs, Query['organizationPreview']>(
+        'employer',
+        async ({ id }, context) => {
+          const drafted = await editing.find(id, context);
+          return drafted ? editing.preview(drafted, context) : null;
+        },
+      ),
+    },
+
+    Mutation: {
+      saveOrganizationDraft: allow<MutationSaveOrganizationDraftArgs, Mutation['saveOrganizationDraft']>(
+        'employer',
+        ({ input }, context) => editing.save(input, context),
+      ),
+      publishOrganization: allow<MutationPublishOrganizationArgs, Mutation['publishOrganization']>(
+        'employer',
+        ({ id, version, step }, context) => editing.publish({ id, version, step: step ?? undefined }, context),
+      ),
+      discardOrganizationDraft: allow<MutationDiscardOrganizationDraftArgs, Mutation['discardOrganizationDraft']>(
+        'employer',
+        ({ id, version, step }, context) => editing.discard({ id, version, step: step ?? undefined }, context),
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+/** Resolvers for reviewing new names and pictures of public organizations. */
+function organizationReviewResolvers(database: Kysely<Database>, editing: OrganizationEditing) {
+  return {
+    Query: {
+      organizationsToReview: allow<object, Query['organizationsToReview']>('admin', (_args, { site }) =>
+        listOrganizationReviews(database, site.name),
+      ),
+    },
+
+    Mutation: {
+      decideOrganizationReview: allow<MutationDecideOrganizationReviewArgs, Mutation['decideOrganizationReview']>(
+        'admin',
+        ({ input }, context) => editing.decide(input, context),
+      ),
+    },
+  } satisfies RootResolvers;
 }

@@ -7,7 +7,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
 import { createSearch, type Search } from '../../search/create-search.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { GazetteerPlaceFinder } from '../../reference/places/gazetteer.place-finder.js';
 import { importFile, type ImportEnvironment, type ImportOptions } from './import-file.js';

@@ -9,14 +9,30 @@ import { detached } from '../../reference/text/clean-text.js';
 import { Addresses } from '../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { ImportReport, RowFinding } from './import-report.js';
-import type { AdvertRead, Advert } from './reading/advert.js';
-import { type FileFormat, FileRefusal, detectFormat, refuseWebPage } from './reading/file-format.js';
-import { ADVERT_READERS } from './reading/read-adverts.js';
-import { readText, detectEncoding, type TextEncoding } from './reading/text-encoding.js';
+import type { AdvertRead, Advert, AdvertReader } from './reading/advert.js';
+import {
+  type FileFormat,
+  FileRefusal,
+  detectFormat,
+  refuseWebPage,
+  readText,
+  detectEncoding,
+  type TextEncoding,
+} from './reading/file-format.js';
 import { descriptionHtml } from './text/description-html.js';
 import { buildJob, webAddress, type Finding, type JobBuilding } from './writing/build-job.js';
 import { saveBatch, type BatchJob, type BatchWriting } from './writing/job-batch.js';
 import { ImportedOrganizations, identify } from './writing/organizations.js';
+import { readCsvAdverts } from './reading/csv-adverts.js';
+import { readJsonAdverts, readJsonLinesAdverts } from './reading/json-adverts.js';
+import { readXmlAdverts } from './reading/xml-adverts.js';
+
+export const ADVERT_READERS: Record<FileFormat, AdvertReader> = {
+  csv: readCsvAdverts,
+  json: readJsonAdverts,
+  jsonl: readJsonLinesAdverts,
+  xml: readXmlAdverts,
+};
 
 const BEGINNING = 4000;
 

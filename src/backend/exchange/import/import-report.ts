@@ -1,5 +1,4 @@
-import type { FileFormat } from './reading/file-format.js';
-import type { TextEncoding } from './reading/text-encoding.js';
+import type { FileFormat, TextEncoding } from './reading/file-format.js';
 import type { Finding } from './writing/build-job.js';
 
 /** A finding with its row. */

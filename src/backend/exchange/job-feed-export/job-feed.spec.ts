@@ -8,9 +8,9 @@ import { formatFrontendPages } from '#contract/pages/frontend-pages.js';
 import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/headers.js';
 import { createDocuments } from '../create-documents.js';
 import { importFile } from '../import/import-file.js';
-import { saveJobs } from '../../domain/jobs/save-jobs.js';
+import { saveJobs } from '../../domain/jobs/job.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { JOBS_A_READ } from './serve-job-feed.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -6,8 +6,7 @@ import { cdata } from '#shared/text/xml-text.js';
 import type { SalaryColumns } from '../../domain/jobs/job-document.js';
 import type { Database, AddressColumns } from '../../platform/database/schema.js';
 import { documentResponse, bytesOf, type DocumentFrontend } from '../documents/document-responses.js';
-import { localeSpeaking, languagesOf } from '../sitemaps/sitemap-source.js';
-import { jobs } from '../sitemaps/sitemap-sources.js';
+import { jobs, localeSpeaking, languagesOf } from '../sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 
 export const JOB_FEED_PATH = '/feeds/jobs.xml';

@@ -4,8 +4,8 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../../../tes
 import { StubServer } from '../../../../test/support/servers/stub-server.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { Change } from '../../platform/change-feed/change.js';
-import { saveJobs } from '../../domain/jobs/save-jobs.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { saveJobs } from '../../domain/jobs/job.repository.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { addFeed, findNextDueFeed, listFeeds, recordRun, removeFeed, takeDueFeed, takeFeed } from './feed-store.js';
 import { startFeedWorker } from './create-job-feed-import.js';
 import { type FeedEnvironment, runFeed, type RunChoices, runDueFeeds, feedLines } from './run-feed.js';

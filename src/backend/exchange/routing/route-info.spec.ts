@@ -2,8 +2,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { seedContent } from '../../domain/content/seed-content.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { saveJobs } from '../../domain/jobs/save-jobs.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { saveJobs } from '../../domain/jobs/job.repository.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { findRoute } from './route-info.js';
 
 const site = { name: 'default', languages: ['en', 'de'], countries: ['GB'], demo: 'international' as const };

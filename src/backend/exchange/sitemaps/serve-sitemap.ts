@@ -15,7 +15,7 @@ import {
   transformationAddress,
   STYLE_PATH,
 } from './sitemap-files.js';
-import type { SitemapSource, SitemapEntry } from './sitemap-source.js';
+import type { SitemapSource, SitemapEntry } from './sitemap-sources.js';
 
 /** Maximum number of entries shown: nobody can use a page of fifty thousand lines. */
 const MAX_SHOWN = 500;

@@ -10,7 +10,7 @@ import {
   entriesOf,
   languagesOf,
   nextId,
-} from './sitemap-source.js';
+} from './sitemap-sources.js';
 
 /** A sitemap file: all pages of a type in a locale, or those of a range of ids. */
 export interface SitemapFile {

@@ -6,11 +6,10 @@ import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { formatFrontendPages, type FrontendPages } from '#contract/pages/frontend-pages.js';
 import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/headers.js';
 import { createDocuments } from '../create-documents.js';
-import { saveJobs } from '../../domain/jobs/save-jobs.js';
+import { saveJobs } from '../../domain/jobs/job.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { languagesIn, type SitemapSource, ROWS_A_READ } from './sitemap-source.js';
-import { SITEMAP_SOURCES } from './sitemap-sources.js';
+import { seedTerms } from '../../reference/prepare-database.js';
+import { SITEMAP_SOURCES, languagesIn, type SitemapSource, ROWS_A_READ } from './sitemap-sources.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const COLOURS = {

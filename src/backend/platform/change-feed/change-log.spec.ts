@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { Database } from '../database/schema.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 
 const NEW_ORGANIZATION = `
   insert into organization (id, site, slug, name, language, source, source_key)

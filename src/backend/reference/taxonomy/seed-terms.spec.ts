@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { seedTerms } from './seed-terms.js';
+import { seedTerms } from '../prepare-database.js';
 
 describe('the terms of a new database', () => {
   let test: TestDatabase;

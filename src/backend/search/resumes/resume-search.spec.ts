@@ -6,7 +6,7 @@ import {
   viewerWith,
 } from '../../../../test/support/search-index/resume-index.js';
 import { resumeResolvers } from '../../domain/resumes/create-resumes.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 
 const TORONTO = { countryCode: 'CA', administrativeArea: 'ON', locality: 'Toronto', lat: 43.65321, lon: -79.38321 };
 const MUNICH = { countryCode: 'DE', administrativeArea: 'Bayern', locality: 'München', lat: 48.13, lon: 11.58 };

@@ -16,9 +16,8 @@ import type { BackgroundWork, PasswordQueue } from '../slow-work.js';
 import type { Login } from './login.js';
 import type { Masquerade } from '../sessions/masquerade.js';
 import type { Passwords } from '../passwords/passwords.js';
-import { register } from '../registration/registration.js';
+import { register, requestVerification, verifyEmail } from '../registration/registration.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { requestVerification, verifyEmail } from '../registration/verification.js';
 
 /** Resolvers for logging in and out. */
 export function loginResolvers(parts: {

@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/audit-log.js';
 import type { Sessions } from '../../accounts/sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/request-context.js';
 import { putResetMail } from '../../accounts/passwords/passwords.js';
-import { putVerificationMail } from '../../accounts/registration/verification.js';
+import { putVerificationMail } from '../../accounts/registration/registration.js';
 import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../organizations/suspension.js';
 
 const MAX_REASON_LENGTH = 500;

@@ -19,7 +19,7 @@ import type { PendingUploads, PendingFile } from '../../../platform/uploads/pend
 import type { FindResumeToSend, ResumeToSend } from '../../resumes/document/own-resume-file.js';
 import { findEmployerRecipient, memberDetails, type EmployerRecipient } from '../recipients/employer-recipients.js';
 import type { ViewSource } from '#contract/view-source.js';
-import { countingSent } from '../../jobs/views/count-views.js';
+import { countingSent } from '../../jobs/views/job-views.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {

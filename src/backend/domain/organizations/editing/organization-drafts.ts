@@ -5,7 +5,7 @@ import type { OrganizationAccountTable } from '../../../platform/database/tables
 import type { Database } from '../../../platform/database/schema.js';
 import { fileValue } from '../../forms/field-values.js';
 import { discardDraft, discardFields, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
-import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
+import { findFiles, filesOf, type StoredDetails } from '../organization-profiles.js';
 import type { StoredOrganization } from '../organization.repository.js';
 
 /** All stored data of an organization. */

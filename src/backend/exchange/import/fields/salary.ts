@@ -1,4 +1,4 @@
-import type { JobToSave } from '../../../domain/jobs/save-jobs.js';
+import type { JobToSave } from '../../../domain/jobs/job.repository.js';
 import type { AdvertSalary } from '../reading/advert.js';
 import { currencyOfCountry } from '../../../reference/places/countries.js';
 

@@ -6,7 +6,7 @@ import {
   experienceOf,
   remoteOptionOf,
 } from './categories.js';
-import { readClosing, readDate } from './dates.js';
+import { readClosing, readDate } from '../writing/build-job.js';
 
 describe('terms for the words of feeds', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Advert, AdvertRead } from './advert.js';
 import { detectFormat, type FileFormat, FileRefusal } from './file-format.js';
-import { ADVERT_READERS } from './read-adverts.js';
+import { ADVERT_READERS } from '../import-file.js';
 
 /** The chunk size used for files; shorter chunks find bugs at their boundaries. */
 const PIECE = 65_536;

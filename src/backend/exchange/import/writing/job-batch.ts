@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zones/time-zone.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { saveJobs, type SaveOutcome, type JobToSave } from '../../../domain/jobs/save-jobs.js';
+import { saveJobs, type SaveOutcome, type JobToSave } from '../../../domain/jobs/job.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import type { BuiltJob } from './build-job.js';
 import type { ImportedOrganizations, NamedOrganization } from './organizations.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { KnownTerms } from '../reading/known-terms.js';
-import { degreeOf } from '../reading/education.js';
-import { levelOf } from '../reading/languages.js';
+import { type KnownTerms, levelOf } from '../reading/known-terms.js';
+import { degreeOf } from '../reading/entries.js';
 import { readName } from '../reading/personal.js';
 import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposals.js';
 import type { StoredPeriod } from '../../../../platform/database/tables/resume-tables.js';

@@ -1,8 +1,8 @@
-import { folded } from './fold-text.js';
 import { findPeriod, type Period } from './period.js';
-import { type Line, type ProposedValue, value } from './proposals.js';
-import { isBullet, withoutBullet } from './segments.js';
-import { titleParts } from './title-parts.js';
+import { type Line, type ProposedValue, value, item, type ProposedItem } from './proposals.js';
+import { isBullet, withoutBullet, segmentsOf, folded } from './line-text.js';
+import { countryOf } from './place.js';
+import type { KnownTerms } from './known-terms.js';
 
 /** One entry of a section: period, title lines, and text. */
 export interface Entry {
@@ -151,4 +151,114 @@ const ORGANIZATION =
 /** Whether a text contains a word that is typical of employers' names. */
 export function isOrganization(text: string): boolean {
   return ORGANIZATION.test(folded(text));
+}
+
+/** Words between a job title and an employer. */
+const AT = /^(.{2,}?)\s(?:at|bei|beim|bei der|chez|@)\s(?=\p{Lu})(.{2,})$/u;
+const TOWN = /^\p{Lu}[\p{L}\p{M}'’. -]{1,40}$/u;
+const LEGAL_FORM = /^(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|e\.? ?v|sa|sarl)\.?$/;
+const MAX_PARTS = 3;
+
+/**
+ * Splits the title lines of an entry.
+ *
+ * @returns the names in their order, and the place at the end
+ */
+export function titleParts(titles: readonly Line[]): { parts: Line[]; location: Line | undefined } {
+  const lines = titles.slice(0, MAX_PARTS).map((line) => piecesOf(line));
+  const parts = lines.flat();
+  const location = locationOf(lines);
+  return { parts: parts.filter((part) => part !== location), location };
+}
+
+function piecesOf(line: Line): Line[] {
+  return segmentsOf(withoutBullet(line.text)).flatMap((segment) => {
+    const at = AT.exec(segment);
+    const texts = at ? [at[1]!, ...commas(at[2]!)] : commas(segment);
+    return texts.map((text) => ({ number: line.number, text }));
+  });
+}
+
+/** A legal form belongs to the name before its comma, and a country to its town. A semicolon separates like a comma. */
+function commas(text: string): string[] {
+  const joined: string[] = [];
+  for (const part of text.split(/[,;]\s+/).map((each) => each.trim().replace(/[,;]$/, ''))) {
+    if (part === '') continue;
+    const isTail = LEGAL_FORM.test(folded(part)) || countryOf(part) !== undefined || /^[A-Z]{2}$/.test(part);
+    if (isTail && joined.length > 0) joined.push(`${joined.pop() ?? ''}, ${part}`);
+    else joined.push(part);
+  }
+  return joined;
+}
+
+/** The last of three parts is a place; with two lines, so is the text after the second line's name. */
+function locationOf(lines: readonly (readonly Line[])[]): Line | undefined {
+  const all = lines.flat();
+  const last = all.at(-1);
+  if (!last || all.length < 2) return undefined;
+  const [town = '', tail] = last.text.split(', ');
+  const isNamed = tail !== undefined && (countryOf(tail) !== undefined || /^[A-Z]{2}$/.test(tail));
+  if (!TOWN.test(town.trim())) return undefined;
+  return isNamed || all.length >= 3 ? last : undefined;
+}
+
+const INSTITUTION =
+  /\b(?:universit\p{L}*|uni|hochschule|fachhochschule|\p{L}*hochschule|college|school|\p{L}*schule|gymnasium|lycee|institut\p{L}*|academy|akademie|academie|ecole|polytechni\p{L}*|polytechnique|kolleg|berufskolleg|oberstufenzentrum|cegep|iut|faculty|faculte|conservatoire|tu|fh|eth|epfl|mcgill|\p{L}*akademie|training centre|ihk|vhs)\b/u;
+
+/** Names of degrees as folded words, the highest first, with the slug of `degree_level`. */
+const DEGREES: readonly (readonly [slug: string, words: RegExp])[] = [
+  ['doctorate', /\b(?:ph\.? ?d|doctorate|doctor of|promotion|dissertation|dr\. ?\p{L}+|doctorat)\b/u],
+  [
+    'masters-degree',
+    /\b(?:master\p{L}*|m\.?sc|m\.?a\.?(?=\s|$|,)|m\.?b\.?a|m\.?ed|msw|mph|ll\.?m|magister|diplom(?:-\p{L}+)?|maitrise|diplome d'ingenieur|staatsexamen|dess|dea)\b/u,
+  ],
+  [
+    'bachelors-degree',
+    /\b(?:bachelor\p{L}*|b\.?sc|b\.?a\.?(?=\s|$|,)|b\.?ed|bsw|b\.?eng|ll\.?b|licence|baccalaureat universitaire|undergraduate)\b/u,
+  ],
+  [
+    'vocational-training',
+    /\b(?:ausbildung|berufsausbildung|geselle\p{L}*|apprentice\p{L}*|vocational|college diploma|diploma|certificate|nvq|btec|hnd|cap|bep|bts|dut|dec|aec|dep|apprentissage|fachwirt\p{L}*|meisterbrief|umschulung|lehre|examinierte\p{L}*|staatlich anerkannte\p{L}*)\b/u,
+  ],
+  [
+    'secondary-school',
+    /\b(?:abitur|matura|fachabitur|fachhochschulreife|allgemeine hochschulreife|mittlere reife|realschulabschluss|hauptschulabschluss|high school|secondary school|a-levels?|a levels?|gcses?|baccalaureat|bac|brevet|des|ged|ontario secondary school diploma)\b/u,
+  ],
+];
+
+export function readEducation(lines: readonly Line[], terms: Pick<KnownTerms, 'fieldsOfStudy'>): ProposedItem[] {
+  return entriesOf(lines).flatMap((entry) => {
+    const values = titlesOf(entry, terms);
+    if (values.length === 0) return [];
+    return item('education', [...values, ...periodValues(entry), ...textOf('summary', entry.text)]);
+  });
+}
+
+function titlesOf({ titles }: Entry, { fieldsOfStudy }: Pick<KnownTerms, 'fieldsOfStudy'>): ProposedValue[] {
+  const { parts, location } = titleParts(titles);
+  const institution =
+    parts.find(({ text }) => INSTITUTION.test(folded(text))) ?? (parts.length > 1 ? parts[1] : parts[0]);
+  if (!institution) return [];
+  const others = parts.filter((part) => part !== institution);
+  const program = others[0];
+  const all = titles.length > 0 ? titles : [institution];
+  const degree = all.flatMap((line) => {
+    const slug = degreeOf(line.text);
+    return slug === undefined ? [] : value('degreeLevel', slug, line);
+  });
+  const field = program ? fieldsOfStudy.within(program.text) : undefined;
+  const more = others.slice(1).map(({ text }) => text);
+  return [
+    ...value('institution', institution.text, institution),
+    ...(program ? value('studyProgram', [program.text, ...more].join(', '), program, ...others.slice(1)) : []),
+    ...degree.slice(0, 1),
+    ...(field !== undefined && program ? value('fieldOfStudy', field, program) : []),
+    ...(location ? value('location', location.text, location) : []),
+  ].map((each) => ({ ...each, lines: [...new Set(each.lines)] }));
+}
+
+/** @returns the slug of a degree that a text contains; undefined if there is none */
+export function degreeOf(text: string): string | undefined {
+  const plain = folded(text.slice(0, 300));
+  return DEGREES.find(([, words]) => words.test(plain))?.[0];
 }

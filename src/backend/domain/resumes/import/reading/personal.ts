@@ -1,8 +1,7 @@
-import { folded } from './fold-text.js';
 import { findDay } from './period.js';
 import { readPlace } from './place.js';
 import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
-import { segmentsOf } from './segments.js';
+import { segmentsOf, folded } from './line-text.js';
 
 const LABELS: Readonly<Record<'name' | 'phone' | 'birthday' | 'address' | 'ignored', RegExp>> = {
   name: /^(?:name|full name|vor- und (?:nach|zu)name|nom(?: et prenom)?|prenom et nom)\s*:/,

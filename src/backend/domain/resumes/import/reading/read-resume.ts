@@ -1,13 +1,19 @@
-import { readEducation } from './education.js';
-import { textOf, entriesOf, type Entry, periodValues, isOrganization, BROKEN, joined } from './entries.js';
-import { folded } from './fold-text.js';
-import type { KnownTerms } from './known-terms.js';
-import { readLanguages } from './languages.js';
+import {
+  textOf,
+  entriesOf,
+  type Entry,
+  periodValues,
+  isOrganization,
+  BROKEN,
+  joined,
+  titleParts,
+  readEducation,
+} from './entries.js';
+import { type KnownTerms, readLanguages } from './known-terms.js';
 import { readPersonal } from './personal.js';
 import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
 import { type SectionKind, sectionsOf, type TextLanguage } from './sections.js';
-import { isBullet, listItems, withoutBullet } from './segments.js';
-import { titleParts } from './title-parts.js';
+import { isBullet, listItems, withoutBullet, folded } from './line-text.js';
 
 export interface ResumeReading {
   /** Items in the order of a resume. */

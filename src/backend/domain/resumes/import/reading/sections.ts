@@ -1,4 +1,4 @@
-import { folded } from './fold-text.js';
+import { folded } from './line-text.js';
 import type { Line } from './proposals.js';
 
 export type SectionKind =

@@ -1,4 +1,4 @@
-import { type SitemapSource, entriesOf, ROWS_A_READ } from './sitemap-source.js';
+import { type SitemapSource, entriesOf, ROWS_A_READ } from './sitemap-sources.js';
 
 /** A source with this many rows, at every third id; each fifth row has no page. */
 function sourceOf(count: number, asked: number[]): SitemapSource {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { expireJobs } from '../job-editing/schedule/schedule-worker.js';
-import { saveJobs } from './save-jobs.js';
+import { saveJobs } from './job.repository.js';
 
 describe('jobs in the database', () => {
   let test: TestDatabase;

@@ -1,3 +1,17 @@
+/** Normalizes text for comparison: lower case, no accents, one kind of quotes and hyphens, single spaces. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 const BULLET =
   /^\s*(?:[•·‣▪▫■□●○◦⁃∙➢➤►▶→»❯✓✔❖\uf0b7\uf0a7\uf076\uf0d8\u2043*]|[-–—](?=\s|\p{Lu})|\+(?=\s)|o(?=\s{2,}))\s*/u;
 

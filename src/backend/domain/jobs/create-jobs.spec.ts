@@ -4,10 +4,10 @@ import { createExecutor, type Executor } from '../../platform/graphql/executor.j
 import { assembleSchema } from '../../platform/graphql/backend-module.js';
 import { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { organizationResolvers } from '../organizations/create-organizations.js';
-import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+import { seedTerms } from '../../reference/prepare-database.js';
 import { taxonomyResolvers } from '../../reference/taxonomy/term-catalog.js';
-import { jobResolvers } from './job.resolvers.js';
-import { saveJobs } from './save-jobs.js';
+import { jobResolvers } from './create-jobs.js';
+import { saveJobs } from './job.repository.js';
 
 // The part of the contract that these domains implement, copied verbatim.
 const SDL = `

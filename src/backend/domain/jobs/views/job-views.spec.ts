@@ -7,8 +7,8 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../../../../
 import { deriveKey } from '#contract/backend/derive-key.js';
 import { WEB_COUNTS } from '#contract/backend/web-counts.js';
 import { JOB_VIEWS } from '#contract/job-views.js';
-import { saveJobs } from '../save-jobs.js';
-import { JobViews, jobNumberRetention } from './count-views.js';
+import { saveJobs } from '../job.repository.js';
+import { JobViews, jobNumberRetention } from './job-views.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const NOW = new Date('2026-11-22T12:00:00Z');
