@@ -35,6 +35,13 @@ const RETRY_MS = 5000;
 const BUSY_MS = 1000;
 const FIRST_CLEANUP_MS = 600_000;
 const CLEANUP_EVERY_MS = 6 * 3_600_000;
+/** Deletes alerts whose address was not confirmed in time. */
+export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
+  table: 'alert',
+  since: sql`created_at`,
+  site: sql`site`,
+  where: sql`confirmed_at is null`,
+});
 
 /**
  * Sends alerts when they are due: sleeps until the next one is due, or until any process creates or changes one. Each round first matches
@@ -122,14 +129,6 @@ async function straightenTimes(database: Kysely<Database>, now: Date): Promise<v
       and due_at > ${now}::timestamptz + every_seconds * interval '1 second' + interval '2 hours'
   `.execute(database);
 }
-
-/** Deletes alerts whose address was not confirmed in time. */
-export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
-  table: 'alert',
-  since: sql`created_at`,
-  site: sql`site`,
-  where: sql`confirmed_at is null`,
-});
 
 /** Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active. */
 export async function deleteLeftovers(database: Kysely<Database>): Promise<void> {

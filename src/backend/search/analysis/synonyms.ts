@@ -3,6 +3,8 @@ import { stemInflection } from './inflection.js';
 import { KeywordMemo } from './read-keyword.js';
 import { tokenise, stripAccents } from './tokens.js';
 
+const MAX_PHRASE_LENGTH = 5;
+
 /** Consecutive words, from `start` up to, but not including, `end`, with their synonyms. */
 export interface NamedRun {
   start: number;
@@ -121,8 +123,6 @@ function expansionsOf(synonyms: Synonyms, keywords: Keywords, language: string, 
 
 /** Groups of synonymous words and phrases by site, from its configuration. */
 export type SiteSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
-
-const MAX_PHRASE_LENGTH = 5;
 
 /** Creates synonyms only from the lists of the sites. */
 export function siteSynonyms(ofSites: SiteSynonyms): Synonyms {

@@ -9,6 +9,8 @@ import { lexeme, type Lexeme } from './score-parts.js';
 const SEPARATOR = /\s[-–—|/]\s|[,;:(|[]|\s?[–—]\s?/;
 /** Separated feminine endings in German: `Erzieher*in`, `Lehrer:innen`. */
 const SET_APART = new Set(['in', 'innen']);
+const NOTHING: LabelLexemes = { words: [], whole: undefined };
+const MAX_REMEMBERED_LABELS = 50_000;
 
 /** Returns the part of a title before the first separator. */
 export function headOfTitle(title: string): string {
@@ -47,9 +49,6 @@ interface LabelLexemes {
   whole: Lexeme | undefined;
 }
 
-const NOTHING: LabelLexemes = { words: [], whole: undefined };
-const MAX_REMEMBERED = 50_000;
-
 /** Analyses names of synonyms and caches the results: there are about ten thousand, of which a search uses dozens. */
 export class LabelReader {
   private readonly known = new Map<string, LabelLexemes>();
@@ -66,7 +65,7 @@ export class LabelReader {
       language,
       tokens.flat().flatMap(({ surface, word }) => [surface, word]),
     );
-    if (this.known.size + unknown.length > MAX_REMEMBERED) this.known.clear();
+    if (this.known.size + unknown.length > MAX_REMEMBERED_LABELS) this.known.clear();
     unknown.forEach((label, at) => {
       const whole = wholeTitleLexeme(tokens[at]!, language, this.stemmer);
       this.known.set(keyOf(language, label), {

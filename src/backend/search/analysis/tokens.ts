@@ -1,10 +1,20 @@
+const PLAIN = /^[a-z0-9]*$/;
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+/** Most words are plain ASCII, which has no accents. */
+const ASCII = /^[\0-\x7f]*$/;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/u;
+const EACH_WORD = new RegExp(WORD, 'gu');
+const WORD_HERE = new RegExp(WORD, 'uy');
+export const HYPHENS = /[-\u2010\u2011]/;
+// Longer "words" are not natural language but keys, links or typing errors.
+const MAX_LENGTH = 60;
+/** The token for `IT`. In a query it applies to any case, because nobody searches for the pronoun. */
+export const INFORMATION_TECHNOLOGY = 'informationtechnology';
+
 /** Returns the base language of a tag, which determines the analysis of a text: `en` for `en-CA`. */
 export function baseLanguage(tag: string): string {
   return tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 }
-
-const PLAIN = /^[a-z0-9]*$/;
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
  * Returns a word without case and accents. German umlauts are kept, because the German stemmer equates `ä`, `ae` and, at the end, `a`, and
@@ -16,9 +26,6 @@ export function foldWord(word: string, language: string): string {
   if (language !== 'de') return stripAccents(lower);
   return lower.normalize('NFC').replace(/[^a-z0-9äöüß]+/g, stripAccents);
 }
-
-/** Most words are plain ASCII, which has no accents. */
-const ASCII = /^[\0-\x7f]*$/;
 
 /** Removes accents from a lower-case word. */
 export function stripAccents(word: string): string {
@@ -38,13 +45,6 @@ export interface Token {
   start: number;
   end: number;
 }
-
-const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/u;
-const EACH_WORD = new RegExp(WORD, 'gu');
-const WORD_HERE = new RegExp(WORD, 'uy');
-export const HYPHENS = /[-\u2010\u2011]/;
-// Longer "words" are not natural language but keys, links or typing errors.
-const MAX_LENGTH = 60;
 
 /**
  * Splits a text into words. `C++` and `C#` are words; `-`, `/`, `&` and apostrophes separate words; the English `'s` is not a word. `IT` in
@@ -76,9 +76,6 @@ function readToken(text: string, raw: string, start: number, language: string): 
   const word = foldWord(surface, language);
   return word === '' ? undefined : { surface, word, start, end };
 }
-
-/** The token for `IT`. In a query it applies to any case, because nobody searches for the pronoun. */
-export const INFORMATION_TECHNOLOGY = 'informationtechnology';
 
 /** Returns hyphenated words without their hyphen: `well-being` is found by `wellbeing`. */
 export function compounds(text: string, tokens: readonly Token[]): string[] {

@@ -12,6 +12,14 @@ const EPOCH_2000 = 946_684_800;
  */
 export const FIRST_COMPLETE = 1 << 23;
 const COARSER_BITS = 31 - 23;
+/** Values of `kind` in search_tally; 0 to 4 are COMBO_FACETS. */
+export const TALLY_ORGANIZATION = 5;
+export const TALLY_TOTAL = 6;
+/** Values of `kind` in search_word. */
+export const WORD_KIND = { word: 0, title: 1, organization: 2, occupation: 3 } as const;
+// Maximum age of cached scopes: a new language on a site is very rare, and other processes may recognize it with this delay.
+const FRESH_MS = 1000;
+const FRESH_WHEN_MISSING_MS = 50;
 
 /** Packs the publication time into the upper half, so that descending order is newest first, with incomplete jobs last. */
 export function packRank(published: Date, jobId: number, isIncomplete: boolean): string {
@@ -50,13 +58,6 @@ export const LEXEME_MARKS = {
 
 export type LexemeField = keyof typeof LEXEME_MARKS;
 
-/** Values of `kind` in search_tally; 0 to 4 are COMBO_FACETS. */
-export const TALLY_ORGANIZATION = 5;
-export const TALLY_TOTAL = 6;
-
-/** Values of `kind` in search_word. */
-export const WORD_KIND = { word: 0, title: 1, organization: 2, occupation: 3 } as const;
-
 /** Rounds to about 100 m, which is more precise than any search; jobs in the same street share a row. */
 export function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 1000) / 1000;
@@ -76,10 +77,6 @@ interface ScopeChoice {
   /** Ids of scopes whose stored counts add up to those of `scopes`. */
   counted: readonly number[];
 }
-
-// Maximum age of cached scopes: a new language on a site is very rare, and other processes may recognize it with this delay.
-const FRESH_MS = 1000;
-const FRESH_WHEN_MISSING_MS = 50;
 
 /** An in-memory copy of search_scope. */
 export class Scopes {

@@ -15,6 +15,10 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { selectValues } from '../facets/facet-counts.js';
 import { MISSING, type SearchIndex, type SortOrder } from '../query/condition-groups.js';
 
+// The lower bits of a 31-bit integer; the remaining bits are the number of the facet.
+const VALUE_BITS = 24;
+const MAX_VALUE = 2 ** VALUE_BITS - 1;
+
 /** An index of named entries, searched by `DirectorySearchEngine` and, if enabled, `MemoryDirectoryEngine`. */
 export interface DirectoryKind {
   facet: string;
@@ -77,10 +81,6 @@ function sortBy(
   if (hasKeywords) return { by: 'relevance', descending: true };
   return newestField === undefined ? { by: 'name', descending: false } : { by: 'newest', descending: true };
 }
-
-// The lower bits of a 31-bit integer; the remaining bits are the number of the facet.
-const VALUE_BITS = 24;
-const MAX_VALUE = 2 ** VALUE_BITS - 1;
 
 /** Encodes a facet and its value in one integer, so that one indexed column holds all facets. @returns -1 for an impossible value */
 export function facetCode(facet: number, value: FacetValue): number {

@@ -18,6 +18,9 @@ import { explainMatches, distanceFrom, type FoundText, SnippetCache } from './ex
 import { snippetOf } from './snippet.js';
 
 const SNIPPET_BYTES = 12_000_000;
+const MAX_BYTES = 3_000_000;
+// Each job takes about 500 bytes.
+const MAX_LISTED_BYTES = 18_000_000;
 
 /** Loads the jobs of a page, with highlights and snippets for the search. */
 export class SearchDocuments {
@@ -105,8 +108,6 @@ interface JobText {
   text: string;
 }
 
-const MAX_BYTES = 3_000_000;
-
 /** Cache of the texts of jobs, for highlighting. */
 class JobTexts {
   private readonly texts: RowCache<JobText>;
@@ -148,9 +149,6 @@ interface ListedJob {
 interface CachedJob extends ListedJobRow {
   opening: TextPart[];
 }
-
-// Each job takes about 500 bytes.
-const MAX_LISTED_BYTES = 18_000_000;
 
 const PACKER = rowPacker<CachedJob>({
   id: true,

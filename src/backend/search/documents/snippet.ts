@@ -22,6 +22,13 @@ export interface TextWord {
 }
 
 const MAX_REMEMBERED = 20_000;
+/** Kinds of characters; digits count as letters. */
+const OTHER = 0;
+const MARK = 1;
+const LETTER = 2;
+const SUFFIX = /[+#]/;
+// End of the characters in the table, which includes general punctuation and symbols.
+const KINDS_END = 0x2150;
 
 /** Analysis by spelling; null if it is not a word. */
 type ReadWords = ReadonlyMap<string, TextWord | null>;
@@ -68,11 +75,6 @@ export function firstLetter(word: string): number {
   return stripAccents(word.slice(0, 1)).charCodeAt(0);
 }
 
-/** Kinds of characters; digits count as letters. */
-const OTHER = 0;
-const MARK = 1;
-const LETTER = 2;
-
 /**
  * Returns the words of a text that begin with one of the given letters. The others, nine out of ten, are skipped.
  *
@@ -108,17 +110,12 @@ export function wordsBeginningWith(letters: ReadonlySet<number>, text: string, l
   return words;
 }
 
-const SUFFIX = /[+#]/;
-
 /** Reads a word in its context: adjacent characters decide whether it is a word and where it ends (`C++`, the `s` of `charity's`). */
 function wordAt(text: string, start: number, end: number, language: string): PlacedWord | undefined {
   if (end - start > 1 && !SUFFIX.test(text[end] ?? '')) return { start, end, written: text.slice(start, end) };
   const token = readTokenAt(text, start, language);
   return token && { start, end: token.end, written: text.slice(start, token.end) };
 }
-
-// End of the characters in the table, which includes general punctuation and symbols.
-const KINDS_END = 0x2150;
 const KINDS = Uint8Array.from({ length: KINDS_END }, (_, code) => kindOf(code));
 const FIRST_LETTERS = Uint16Array.from({ length: KINDS_END }, (_, code) =>
   firstLetter(String.fromCharCode(code).toLowerCase()),

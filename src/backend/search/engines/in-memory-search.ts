@@ -29,6 +29,10 @@ export interface InMemorySearchParts {
 
 // Share of the memory limit: the dictionary is small compared with the postings.
 const PART_OF_LEXICON = 0.1;
+// Pause between slices of merging. During imports, merging takes 5% of the process's time; pauses spread it over 20%, so that page requests
+// are hardly delayed.
+const MERGE_REST_MS = 3;
+const MEGABYTE = 1_000_000;
 
 /** The in-memory data of the search. It loads itself and follows the change feed. */
 export class InMemorySearch {
@@ -65,10 +69,6 @@ export class InMemorySearch {
     await this.replica.close();
   }
 }
-
-// Pause between slices of merging. During imports, merging takes 5% of the process's time; pauses spread it over 20%, so that page requests
-// are hardly delayed.
-const MERGE_REST_MS = 3;
 
 interface IndexReplicaOptions {
   database: Kysely<Database>;
@@ -185,8 +185,6 @@ class IndexReplica implements ReplicaSource<number> {
       );
   }
 }
-
-const MEGABYTE = 1_000_000;
 
 function sizeOf({ documents, bytes }: MemoryIndex): { documents: number; megabytes: number } {
   return { documents, megabytes: Math.round(bytes / MEGABYTE) };

@@ -38,6 +38,9 @@ const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 255;
 // Gap in positions between fields, so that no phrase spans two of them.
 const GAP = 10;
+const DICTIONARY_WORD = /^\p{L}{3,30}$/u;
+const MAX_LABEL_LENGTH = 80;
+const MAX_KNOWN_WORDS = 400_000;
 
 export function parseDocument(texts: SearchedTexts): ParsedDocument {
   const language = baseLanguage(texts.language);
@@ -178,10 +181,6 @@ function literal(vector: ReadonlyMap<string, readonly number[]>, weight: (positi
   return parts.join(' ');
 }
 
-const WORD = /^\p{L}{3,30}$/u;
-const MAX_LABEL_LENGTH = 80;
-const MAX_KNOWN = 400_000;
-
 interface Known {
   written: number;
   pending: number;
@@ -202,7 +201,7 @@ export class Dictionary {
   ): Promise<void> {
     const labels = new Map<string, string>();
     const counted = new Set<string>();
-    if (this.known.size > MAX_KNOWN) this.known.clear();
+    if (this.known.size > MAX_KNOWN_WORDS) this.known.clear();
     for (const { document, scope, isNew, occupations } of documents) {
       counted.clear();
       const see = (kind: number, word: string, label: string): void => {
@@ -215,7 +214,8 @@ export class Dictionary {
         if (!known || (isNew && known.pending > known.written)) labels.set(key, labels.get(key) ?? label);
       };
       for (const tokens of [document.title, document.organization, ...(document.subjects ?? []), ...document.rest]) {
-        for (const { word, surface } of tokens) if (WORD.test(word)) see(WORD_KIND.word, stripAccents(word), surface);
+        for (const { word, surface } of tokens)
+          if (DICTIONARY_WORD.test(word)) see(WORD_KIND.word, stripAccents(word), surface);
       }
       const whole = (kind: number, words: string, label: string): void => {
         if (words !== '' && label.length <= MAX_LABEL_LENGTH) see(kind, words, label);

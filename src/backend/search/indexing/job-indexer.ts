@@ -28,6 +28,8 @@ const REBUILDING = 4_217_012;
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;
+const FOLDING = 4_217_011;
+const REBUILD_BATCH = 2000;
 
 /** Keeps the search tables in sync with the jobs, in the transactions that change the jobs. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
@@ -203,8 +205,6 @@ class CountDeltas {
   }
 }
 
-const FOLDING = 4_217_011;
-
 /**
  * Folds the deltas of writers into the counts and the dictionary, and merges the pending list of the word index. Only one process does this
  * at a time; others skip it.
@@ -229,8 +229,6 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
   });
   await sql`select gin_clean_pending_list('search_job_words')`.execute(database);
 }
-
-const REBUILD_BATCH = 2000;
 
 /**
  * Rebuilds the search tables from the jobs, newest first, so that rows are stored in the order in which they are read. The large index

@@ -18,6 +18,9 @@ import { baseLanguage } from '../analysis/tokens.js';
 import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 
 const SNIPPET_BYTES = 4_000_000;
+const MAX_BYTES = 500_000;
+// Each organization takes about 600 bytes.
+const MAX_LISTED_BYTES = 4_000_000;
 
 /** Loads the organizations of a page of results. */
 export class OrganizationDocuments {
@@ -106,8 +109,6 @@ export class OrganizationDocuments {
   }
 }
 
-const MAX_BYTES = 500_000;
-
 /** Numbers of published jobs by organization, read from the stored counts of the search, so that thousands of jobs need not be counted. */
 class OpenJobCounts {
   private readonly bySite = new Map<string, RowCache<{ n: number }>>();
@@ -152,9 +153,6 @@ class OpenJobCounts {
     return new Map(ids.map((id) => [id, { n: counts.get(id) ?? 0 }]));
   }
 }
-
-// Each organization takes about 600 bytes.
-const MAX_LISTED_BYTES = 4_000_000;
 
 interface StoredTexts {
   id: number;

@@ -34,6 +34,9 @@ export interface Remedies<Kind extends IndexKind = JobKind> {
 
 // With at most this number of hits, another spelling may have been intended.
 const FEW = 3;
+const MIN_CORRECTED_LENGTH = 4;
+const MAX_CORRECTED_WORDS = 8;
+const MUCH_MORE_FREQUENT = 20;
 
 /** An answer in the form in which it is cached, a tenth of its size. Facet counts are `value, count, value, count, …`. */
 type PackedAnswer = [
@@ -178,10 +181,6 @@ function textOf({ boxes }: Keywords): string {
 /** Which words may be replaced. */
 type Confidence = 'unknown-words' | 'rare-words';
 
-const MIN_LENGTH = 4;
-const MAX_WORDS = 8;
-const MUCH_MORE_FREQUENT = 20;
-
 /**
  * Replaces words that occur in no document (`unknown-words`) or in very few (`rare-words`) by the most similar known words.
  *
@@ -194,7 +193,7 @@ async function correctKeywords(
   confidence: Confidence,
 ): Promise<Keywords | undefined> {
   const clauses = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'prefix');
-  const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_WORDS);
+  const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_CORRECTED_WORDS);
   if (words.length === 0) return undefined;
   const replacements = choose(words, await similarWords.find(words, scopes), confidence);
   if (replacements.size === 0) return undefined;
@@ -206,7 +205,7 @@ async function correctKeywords(
 function wordsOf(text: string): string[] {
   return tokenise(text, '')
     .map(({ word }) => word)
-    .filter((word) => word.length >= MIN_LENGTH && word.length <= 30 && /^\p{L}+$/u.test(word));
+    .filter((word) => word.length >= MIN_CORRECTED_LENGTH && word.length <= 30 && /^\p{L}+$/u.test(word));
 }
 
 function choose(

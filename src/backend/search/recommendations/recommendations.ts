@@ -15,6 +15,15 @@ import type { CorrectingSearch } from '../query/correcting-search.js';
 
 /** Maximum number of hits that are compared. */
 export const MAX_COMPARED = 200;
+/** A search with at most this number of hits is extended; the same threshold as for correcting a possible misspelling. */
+const FEW = 3;
+const MAX_RELATED_WORDS = 8;
+const MAX_RELATED_COMPARED = 100;
+const MAX_RELATED = 10;
+/** Minimum similarity of related jobs. */
+const MIN_SIMILARITY = 0.3;
+// Each search takes about 100 bytes.
+const RELATED_CACHE_BYTES = 1_000_000;
 
 /** Returns the requested page of a list. */
 export function part(ids: readonly string[], { offset, limit }: { offset: number; limit: number }): string[] {
@@ -127,17 +136,6 @@ function textOfResume({
   };
 }
 
-/** A search with at most this number of hits is extended; the same threshold as for correcting a possible misspelling. */
-const FEW = 3;
-const MAX_WORDS = 8;
-const MAX_RELATED_COMPARED = 100;
-const MAX_RELATED = 10;
-/** Minimum similarity of related jobs. */
-const MIN_SIMILARITY = 0.3;
-
-// Each search takes about 100 bytes.
-const CACHE_BYTES = 1_000_000;
-
 /** A search with its result. */
 interface Search {
   query: SearchQuery;
@@ -159,7 +157,7 @@ export class RelatedJobs {
     private readonly parts: { database: Kysely<Database>; similarity: JobSimilarity; jobs: CorrectingSearch },
     isCurrent: (() => boolean) | undefined,
   ) {
-    this.answers = new ResultCache(new PackedCache<string, string[]>(CACHE_BYTES), isCurrent);
+    this.answers = new ResultCache(new PackedCache<string, string[]>(RELATED_CACHE_BYTES), isCurrent);
   }
 
   /** @returns an empty list if the search has enough hits, or must match its words exactly */
@@ -181,7 +179,7 @@ export class RelatedJobs {
     const { database, similarity, jobs } = this.parts;
     const keywords = query.keywords!;
     const search = { typed: textOf(keywords), language, found: found.ids.map(Number) };
-    const related = await similarity.relatedWords(search, MAX_WORDS);
+    const related = await similarity.relatedWords(search, MAX_RELATED_WORDS);
     if (related.length === 0) return [];
     const { ids } = await jobs.searchExactly({
       ...query,

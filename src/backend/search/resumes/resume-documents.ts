@@ -21,6 +21,10 @@ import { baseLanguage } from '../analysis/tokens.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-indexer.js';
 
 const SNIPPET_BYTES = 4_000_000;
+// Each resume takes about 500 bytes.
+const MAX_BYTES = 24_000_000;
+/** Represents the end of ongoing work; sorts after every month. */
+const NOT_OVER = '~';
 
 /** Loads the resumes of a page of results. */
 export class ResumeDocuments {
@@ -102,9 +106,6 @@ export class ResumeDocuments {
     }
   }
 }
-
-// Each resume takes about 500 bytes.
-const MAX_BYTES = 24_000_000;
 
 interface Facts {
   id: number;
@@ -205,9 +206,6 @@ class ListedResumes {
 }
 
 type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
-
-/** Represents the end of ongoing work; sorts after every month. */
-const NOT_OVER = '~';
 
 async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, PackedRow>> {
   const { rows } = await sql<Facts & AddressColumns & Prose>`

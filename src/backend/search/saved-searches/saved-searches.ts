@@ -65,6 +65,8 @@ export interface SavedJobSearchesParts {
 }
 
 const MAX_LENGTH = 20_000;
+const MAX_PARTS = 8;
+const MAX_PART_LENGTH = 80;
 
 /**
  * Saved searches of the index `jobs`. The documents form a small separate index for the in-memory engine: a search whose words do not occur
@@ -198,9 +200,6 @@ function queryOf<Kind extends IndexKind>(
 ): SearchQuery<Kind> {
   return readRequest(index, { index_id: index.id, language, fulltext, condition_group }, site);
 }
-
-const MAX_PARTS = 8;
-const MAX_PART_LENGTH = 80;
 
 /** Returns the names of a facet's values; values without a name are omitted. */
 type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -1,15 +1,12 @@
 import { tokenise, stripAccents } from '../analysis/tokens.js';
-import {
-  MAX_NEIGHBOURS,
-  maxEdits,
-  transpositionsOf,
-  type SimilarWord,
-  type SimilarWords,
-} from './similar-words.js';
+import { MAX_NEIGHBOURS, maxEdits, transpositionsOf, type SimilarWord, type SimilarWords } from './similar-words.js';
 import { lettersOf, WordDictionary } from './word-dictionary.js';
 
 // Default similarity threshold of pg_trgm.
 const SIMILAR = 0.3;
+const NAMES_SCOPE = 1;
+const MIN_NAME_LENGTH = 5;
+const BLANK = 32;
 
 /** Finds similar words in the in-memory dictionary. */
 export class MemorySimilarWords implements SimilarWords {
@@ -50,9 +47,6 @@ function byNearness(a: SimilarWord, b: SimilarWord): number {
   return a.distance - b.distance || b.n - a.n || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0);
 }
 
-const SCOPE = 1;
-const MIN_LENGTH = 5;
-
 /**
  * Adds the words of concept names to the known words of documents, so that a misspelling such as `Kindergärtnrin` is corrected even if no
  * document contains the correct word.
@@ -65,7 +59,7 @@ export function withNames(words: SimilarWords, names: () => Iterable<string>): S
   return {
     async find(typed, scopes) {
       known ??= dictionaryOf(names());
-      const [ofDocuments, ofNames] = await Promise.all([words.find(typed, scopes), known.find(typed, [SCOPE])]);
+      const [ofDocuments, ofNames] = await Promise.all([words.find(typed, scopes), known.find(typed, [NAMES_SCOPE])]);
       const isNew = ({ word, typed: asked }: SimilarWord): boolean =>
         !ofDocuments.some((other) => other.typed === asked && other.word === word);
       // At the same distance, the word of a document comes first.
@@ -79,8 +73,8 @@ function dictionaryOf(names: Iterable<string>): MemorySimilarWords {
   const rows = new Map<string, string>();
   for (const name of names)
     for (const { word, surface } of tokenise(name, ''))
-      if (word.length >= MIN_LENGTH) rows.set(stripAccents(word), surface);
-  dictionary.add([...rows].map(([word, label]) => ({ scope: SCOPE, word, label, n: 1 })));
+      if (word.length >= MIN_NAME_LENGTH) rows.set(stripAccents(word), surface);
+  dictionary.add([...rows].map(([word, label]) => ({ scope: NAMES_SCOPE, word, label, n: 1 })));
   return new MemorySimilarWords(dictionary, isAnyLetter);
 }
 
@@ -89,8 +83,6 @@ export type LetterTest = (letter: number) => boolean;
 
 export const isAsciiLetter: LetterTest = (letter) => letter < 128;
 export const isAnyLetter: LetterTest = () => true;
-
-const BLANK = 32;
 // A word is padded with two leading blanks and one trailing blank.
 const shown = new Float64Array(256);
 

@@ -7,6 +7,8 @@ export interface DictionaryRow {
 }
 
 const NONE = -1;
+const ASTRAL = 0x10000;
+const MAX_WORD_LENGTH = 120;
 
 /** The words of search_word, for exact lookups and similarity searches. Words are identified by numbers. */
 export class WordDictionary {
@@ -102,8 +104,6 @@ export class WordDictionary {
   }
 }
 
-const ASTRAL = 0x10000;
-
 /** Returns a number for each letter. Letters beyond 16 bits are rare enough to share numbers. */
 export function lettersOf(word: string): Uint16Array {
   const letters = new Uint16Array(word.length);
@@ -121,8 +121,6 @@ function grown<Numbers extends Int16Array | Int32Array>(numbers: Numbers, length
   larger.set(numbers);
   return larger;
 }
-
-const MAX_WORD_LENGTH = 120;
 
 /** A trie of words, so that a search visits each common prefix only once. Letters are 16-bit numbers. */
 class WordTrie {

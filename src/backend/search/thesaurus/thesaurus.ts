@@ -57,6 +57,9 @@ const NONE: readonly string[] = [];
 const PLAIN_WORD = /^[A-Za-z0-9]{1,60}$/;
 
 const FOLDER = fileURLToPath(new URL('concepts', import.meta.url));
+/** Two-letter names that are unambiguous. Others may also mean something else: ED in a title may be education. */
+const UNAMBIGUOUS = new Set(['hr', 'pr', 'qa', 'ux', 'ui', 'rn', 'vp', 'rh']);
+const MIN_LENGTH = 3;
 
 /**
  * Names of occupations, skills, causes and qualifications in several languages (docs/decisions/0105). They are read on first use.
@@ -210,10 +213,6 @@ export function readConcepts(folder = FOLDER): Concept[] {
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Concept[]);
 }
-
-/** Two-letter names that are unambiguous. Others may also mean something else: ED in a title may be education. */
-const UNAMBIGUOUS = new Set(['hr', 'pr', 'qa', 'ux', 'ui', 'rn', 'vp', 'rh']);
-const MIN_LENGTH = 3;
 
 /** @param words the folded words of a name */
 export function isAmbiguousName(words: readonly string[]): boolean {

@@ -71,6 +71,10 @@ export interface PayWords {
 }
 
 const loaded = new Map<PhraseLanguage, LanguagePhrases>();
+const NUMBER = '{n}';
+const DIGITS = /^\d{1,3}$/;
+const PIECES_OF_PHRASE = /\{n\}|[^{}]+/g;
+const PIECE = /[\p{L}\p{N}]+/gu;
 
 /** Returns the phrases of a language, which are loaded once. */
 export function phrasesOf(language: PhraseLanguage): LanguagePhrases {
@@ -99,10 +103,6 @@ interface Entry {
   notBefore: ReadonlySet<string>;
   notAfter: ReadonlySet<string>;
 }
-
-const NUMBER = '{n}';
-const DIGITS = /^\d{1,3}$/;
-const PIECES_OF_PHRASE = /\{n\}|[^{}]+/g;
 
 /** All phrases of all languages, by their first word. */
 export class PhraseIndex {
@@ -224,8 +224,6 @@ export interface WordRange {
   start: number;
   end: number;
 }
-
-const PIECE = /[\p{L}\p{N}]+/gu;
 
 /** Splits the text of one search box into words, in time linear in its length. */
 export function typedWords(text: string): TypedWord[] {

@@ -4,6 +4,12 @@ import { foldedSet, textOf, type TypedWord, type WordRange, PHRASE_LANGUAGES, ph
 
 /** Minimum population of towns that are recognized without "in". */
 const MIN_POPULATION = 20_000;
+const MAX_WORDS = 4;
+const MIN_LETTERS = 3;
+const AREA_CODE = /^[A-Z]{2}$/;
+const MAX_WORDS_BEFORE = 4;
+/** Words before the numbers of standards: `ISO 27001`. */
+const STANDARDS = new Set(['iso', 'din', 'en', 'bs', 'nf', 'iec']);
 
 /** Loads the well-known names of countries, once for each combination of countries. */
 export class TownNames {
@@ -44,13 +50,6 @@ export interface PlaceKnowledge {
   /** Whether a text is a known postal code. */
   isPostalCode: (text: string) => boolean;
 }
-
-const MAX_WORDS = 4;
-const MIN_LETTERS = 3;
-const AREA_CODE = /^[A-Z]{2}$/;
-const MAX_WORDS_BEFORE = 4;
-/** Words before the numbers of standards: `ISO 27001`. */
-const STANDARDS = new Set(['iso', 'din', 'en', 'bs', 'nf', 'iec']);
 
 /** Finds the place among words in any language. */
 export class PlaceReader {

@@ -33,6 +33,7 @@ const TERM_FACETS = new Map<string, string>(
 /** Names of the request fields for phrases that are not facets of the same name: the language facet and the place. */
 const LANGUAGE_FIELD = 'language';
 const PLACE_FIELD = 'geoLocation';
+const DAYS = ['published', 'closing'] as const;
 
 /** Recognizes filters in the words of job searches. */
 export class QueryUnderstanding {
@@ -189,8 +190,6 @@ function languageName(code: string, language: string): string {
 }
 
 type AdvertContext = Pick<RequestContext, 'site' | 'locale'>;
-
-const DAYS = ['published', 'closing'] as const;
 
 /** @returns a phrase about pay or days as an advert filter; undefined if it is of another kind, or its pay cannot be converted */
 function advertPhrase(phrase: ReadPhrase, isPlaceBox: boolean, context: AdvertContext): UnderstoodPhrase | undefined {

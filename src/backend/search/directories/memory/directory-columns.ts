@@ -8,6 +8,7 @@ export const FEATURED = 2;
 // Approximate size of a number in a map.
 const BYTES_A_KEY = 48;
 const BYTES_A_CHARACTER = 2;
+const HAS_SURROGATE = /[\ud800-\udfff]/;
 
 /** A value of a facet, and the documents that have it. */
 export interface Slot {
@@ -274,8 +275,6 @@ class DefaultOrder {
     else for (let at = 0; at < size; at++) yield documents[at]!;
   }
 }
-
-const HAS_SURROGATE = /[\ud800-\udfff]/;
 
 /** Compares by code points. JavaScript compares UTF-16 code units, which sorts surrogate pairs before U+E000 to U+FFFF. */
 function compareCodePoints(a: string, b: string): number {

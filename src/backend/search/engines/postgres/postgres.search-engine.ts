@@ -27,6 +27,7 @@ import { toStatement, type Prepared, PlanGuard } from './search-statement.js';
 // A combo that is not in the dictionary was added recently; it is found after the dictionary has been refreshed.
 const ATTEMPTS = 5;
 const BYTE_OUT_OF_RANGE = '2202E';
+const PAGE = -1;
 
 /** Searches in PostgreSQL itself: always available and always up to date. */
 export class PostgresSearchEngine implements SearchEngine {
@@ -164,8 +165,6 @@ async function regionsOf(
   );
   return rows.map(({ id }) => id);
 }
-
-const PAGE = -1;
 
 /**
  * Answers a search without conditions from stored counts. Values of advert facets depend on the current time, so they are counted.

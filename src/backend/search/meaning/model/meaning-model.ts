@@ -5,6 +5,9 @@ import { isTaxonomyTerm, type WeightedTerm } from './document-terms.js';
 export const DIMENSIONS = 64;
 
 const MAX_VALUE = 127;
+const FORMAT = 1;
+/** Minimum number of known words for encoding a text. */
+const MIN_KNOWN_TERMS = 2;
 
 /** A direction in the vector space: `DIMENSIONS` numbers from -127 to 127. */
 export type MeaningVector = Int8Array;
@@ -75,10 +78,6 @@ interface Header {
   documents: number;
   terms: readonly (readonly [term: string, label: string, languages: string, documents: number])[];
 }
-
-const FORMAT = 1;
-/** Minimum number of known words for encoding a text. */
-const MIN_KNOWN_TERMS = 2;
 
 /** Vectors of the terms of a corpus: terms that occur in similar contexts have similar vectors. */
 export class MeaningModel {

@@ -6,6 +6,11 @@ import type { Stemmer } from '../../analysis/stemmer.js';
 import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { loadJobTexts, type JobText } from '../vectors/meaning-rows.js';
 
+const MAX_DOCUMENTS = 20_000;
+/** Maximum number of jobs of one employer, so that no employer dominates the corpus. */
+const MAX_OF_AN_EMPLOYER = 500;
+const READ_AT_ONCE = 200;
+
 /** A document of the corpus. */
 export interface TrainingDocument {
   /** The employer: repetitions by the same employer count only a few times. */
@@ -94,11 +99,6 @@ class NumberedTexts {
     return this.texts[number]!;
   }
 }
-
-const MAX_DOCUMENTS = 20_000;
-/** Maximum number of jobs of one employer, so that no employer dominates the corpus. */
-const MAX_OF_AN_EMPLOYER = 500;
-const READ_AT_ONCE = 200;
 
 /**
  * Loads a sample of the published jobs of all sites, which is deterministic for the same jobs.

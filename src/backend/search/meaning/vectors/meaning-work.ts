@@ -67,6 +67,7 @@ const REST_MS = 2;
 /** Smaller than any id. */
 const BEFORE_ALL = -1;
 const LEASE_RENEWAL_MS = 10_000;
+const LEASE_SECONDS = 30;
 
 /**
  * Builds models and computes the vectors of all published jobs, in the background and in one process at a time. Its state is saved in the
@@ -221,15 +222,13 @@ function sizeOf(name: string): number {
   return Number(name.slice(name.lastIndexOf(' ') + 1));
 }
 
-const DEFAULT_SECONDS = 30;
-
 /** A lease on computing models and vectors, held by one process at a time; it expires after that process has ended. */
 class Lease {
   private readonly holder = randomUUID();
 
   constructor(
     private readonly database: Kysely<Database>,
-    private readonly seconds = DEFAULT_SECONDS,
+    private readonly seconds = LEASE_SECONDS,
   ) {}
 
   /** Acquires or renews the lease. @returns whether this process holds it */

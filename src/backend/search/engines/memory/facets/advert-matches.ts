@@ -2,9 +2,20 @@ import type { AdvertFacetName } from '#contract/search/advert-facets.js';
 import { isAdvertFacet } from '../../../adverts/advert-facets.js';
 import type { AdvertLimit, AdvertReader, CountedLimit } from '../../../adverts/advert-limits.js';
 import type { SearchCondition, FacetCount, SearchQuery } from '../../../port/search.port.js';
-import { intersect, MAX_WORDS, setAll, union, cardinalityOf, listDocuments, MAX_DOCUMENTS } from '../segment/typed-arrays.js';
+import {
+  intersect,
+  MAX_WORDS,
+  setAll,
+  union,
+  cardinalityOf,
+  listDocuments,
+  MAX_DOCUMENTS,
+} from '../segment/typed-arrays.js';
 import type { LiveSegment } from '../live-segment.js';
 import { isNested, levelsKey } from './advert-sets.js';
+
+// With at least this number of documents per bitmap word, intersecting with the sets of the values is faster.
+const FEW = 6;
 
 /** A condition about advert facets, with its values looked up. */
 export type AdvertCondition =
@@ -65,9 +76,6 @@ export class AdvertMatcher {
     return own;
   }
 }
-
-// With at least this number of documents per bitmap word, intersecting with the sets of the values is faster.
-const FEW = 6;
 // Documents of the set that is being counted.
 const documents = new Uint16Array(MAX_DOCUMENTS);
 

@@ -7,6 +7,8 @@ import type { Segment } from '../segment/segment.js';
 
 /** Maximum number of cached sets per segment: a site's page needs 14, plus one for each language. */
 const MAX_SETS = 48;
+/** Maximum number of cached columns per segment, enough for the pages of two sites. */
+const MAX_COLUMNS = 6;
 
 /**
  * Sets of the documents of a segment that have a value of an advert facet. Each set is built from the columns when it is first requested,
@@ -105,9 +107,6 @@ function firstBefore(published: Uint32Array, from: number, to: number, since: nu
   }
   return low;
 }
-
-/** Maximum number of cached columns per segment, enough for the pages of two sites. */
-const MAX_COLUMNS = 6;
 
 /** Whether each value of a facet includes all stricter values, so that the number of values that hold describes a document. */
 export function isNested(facet: AdvertFacetName): boolean {
