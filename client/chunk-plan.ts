@@ -46,7 +46,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
     name: 'checks',
     modules: [
       /client\/lib\/forms\/form-checks\.ts$/,
-      /client\/lib\/files\/(?:check-file|clear-field-error)\.ts$/,
+      /client\/lib\/files\/check-file\.ts$/,
       /src\/shared\/text\/plain-text\.ts$/,
     ],
   },

@@ -1,5 +1,7 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { FORM_FIELD, type SentForm } from '#contract/applications/sent-form.js';
+import type { CheckedRules } from '#contract/defined-form/form-rules.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** The data from which a page's form is rendered. */
 export interface PageForm extends SentForm {
@@ -45,4 +47,19 @@ export function partForm(request: PageRequest, part: string): PageForm {
 /** @param text the files as stored in a form's values */
 export function pendingFormFiles(text: string | undefined): PendingFormFile[] {
   return text ? (JSON.parse(text) as PendingFormFile[]) : [];
+}
+
+/**
+ * Messages that a page writes into a form for its script.
+ *
+ * @param group group in `rules.json` with the rules that only this form has
+ * @param own these rules, with the values for their messages; common rules have the same messages as in account forms
+ */
+export function ruleMessages(
+  t: Translate,
+  group: 'contact' | 'application',
+  own: CheckedRules<string>,
+): Record<string, string> {
+  const named = Object.entries(own).map(([rule, values]) => [rule, t(`rules.${group}.${rule}`, values)] as const);
+  return Object.fromEntries([['required', t('rules.account.required')], ['email', t('rules.account.email')], ...named]);
 }

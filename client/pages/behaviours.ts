@@ -4,8 +4,7 @@ import { rememberResults, showWayBack } from '../components/search/browser/way-b
 import { startLoginLink, startLoginModal } from '../features/account/modal/start-login';
 import { rememberLogin } from '../features/account/session/visitor-flags';
 import { startSocialButtons, trackSocialSignup, trackDispatched } from '../features/account/social/track-signups';
-import { showSaveButton, startBookmarks } from '../features/jobs/bookmarks/save-buttons';
-import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
+import { leaveBookmarks, showSaveButton, startBookmarks } from '../features/jobs/bookmarks/bookmarks';
 import { type Behaviour, type Behaviours, lazy, lazyOnUse } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
 import { whenGranted } from '../lib/consent/granted';

@@ -8,8 +8,7 @@ import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { type Translate, translator } from '#shared/text/translator.js';
 import { escapeHtml } from '#shared/text/escape-html.js';
 import type { ResendForm } from '../components/layouts/error-screen';
-import { Layout, loadLayout } from '../components/layouts/layout';
-import { NoticeBanner } from '../components/layouts/notice-banner';
+import { Layout, loadLayout, NoticeBanner } from '../components/layouts/layout';
 import { CREATION_SOURCE_META, CREATION_SOURCE_SETTING } from '../lib/creation-source';
 import { headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
@@ -27,8 +26,7 @@ import { recruiterLinks, resumeLinks } from '../features/account/roles';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
 import { ConsentBanner, ConsentLink } from '../features/consent/consent-banner';
 import { BookmarksButton } from '../features/jobs/bookmarks/bookmarks-button';
-import { RouteSummary } from './error/route-summary';
-import { ErrorContent } from './error/error-content';
+import { ErrorContent, RouteSummary } from './error/error-content';
 
 /** @returns the program that renders the parts of one page for a request: it queries the backend, then renders */
 export function pageProgram(Page: Page, load: Load): RenderFunction {

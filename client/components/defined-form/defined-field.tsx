@@ -3,14 +3,12 @@ import { removalName } from '#contract/defined-form/sent-values.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/buttons/button';
-import { Column } from '../ui/containers/column';
+import { Column } from '../ui/containers/container';
 import { fieldId } from '../ui/forms/field-id';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
-import type { FormFieldDefinition, FormTerms } from './form-view';
-import type { FormWords } from './form-words';
-import { PlainField } from './plain-field';
-import { PrivateMark } from './private-mark';
+import type { FormFieldDefinition, FormTerms, FormWords } from './form-view';
+import { PlainField, PrivateMark } from './plain-field';
 
 interface DefinedFieldProps {
   field: FormFieldDefinition;

@@ -11,8 +11,7 @@ import { CHECKED_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { CheckTexts } from '../../lib/forms/form-checks';
 import type { DefinedFormRules } from './defined-form-checks';
-import type { FormFieldDefinition, FormTerms } from './form-view';
-import type { FormWords } from './form-words';
+import type { FormFieldDefinition, FormTerms, FormWords } from './form-view';
 
 /** Rules that each form has in addition to the common ones. */
 const FORMS: Readonly<Record<DefinedFormName, { rules: CheckedRules<string>; compared: readonly string[] }>> = {

@@ -2,21 +2,21 @@ import { Fragment, type ReactNode } from 'react';
 import { CHECKED_BUTTONS, type DefinedFormName } from '#contract/defined-form/defined-forms.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
+import type { Path } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/buttons/button';
-import { Column } from '../ui/containers/column';
+import { Column } from '../ui/containers/container';
 import { FormErrors } from '../ui/forms/form-errors';
 import visuallyHidden from '../ui/visually-hidden.module.css';
 import { AreaList, isArea } from './area-field';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
 import { checkTextsOfStep, rulesOfStep } from './form-rules';
-import { type FormFieldDefinition, type FormTerms, groupsOf } from './form-view';
-import type { FormWords } from './form-words';
+import { type FormFieldDefinition, type FormTerms, groupsOf, type FormWords } from './form-view';
 
-export interface FormStepProps {
+interface FormStepProps {
   /** The form whose rules apply. */
   entity: DefinedFormName;
   form: PageForm;
@@ -196,4 +196,38 @@ function hasEntries({ multiple, settings }: FormFieldDefinition): boolean {
 
 function isSentAsFile({ type, settings }: FormFieldDefinition): boolean {
   return [{ type }, ...(settings.fields ?? [])].some((each) => each.type === 'file' || each.type === 'image');
+}
+
+/**
+ * Shows the current step and the remaining ones.
+ *
+ * @param pathOf undefined for a form that is not stored yet, whose steps are not links
+ */
+export function StepList<Step extends string>({
+  steps,
+  current,
+  nameOf,
+  pathOf,
+}: {
+  steps: readonly Step[];
+  current: NoInfer<Step>;
+  nameOf: (step: NoInfer<Step>) => string;
+  pathOf: ((step: NoInfer<Step>) => Path) | undefined;
+}) {
+  const { t, href } = usePage();
+  return (
+    <nav aria-label={t('defined-form.steps')}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>
+            {step === current || !pathOf ? (
+              <span aria-current={step === current ? 'step' : undefined}>{nameOf(step)}</span>
+            ) : (
+              <a href={href(pathOf(step))}>{nameOf(step)}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -1,5 +1,4 @@
-import type { FormTerms, PlainField } from './form-view';
-import type { FormWords } from './form-words';
+import type { FormTerms, PlainField, FormWords } from './form-view';
 
 /** Properties of a single field of any type. */
 export interface PlainFieldProps {

@@ -1,8 +1,14 @@
-import type { FormAnswer } from '#contract/applications/sent-form.js';
+import { type FormAnswer, CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '#contract/generated/operations.js';
+import { browserGraphql } from '../../lib/browser-graphql';
 import { definedFormChecks } from './defined-form-checks';
 import { FileFields } from './start-file-fields';
-import { startPlaceFields } from './start-place-fields';
-import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './stored-on-device';
+import { startAreaFields } from './start-area-fields';
+
+const DELAY_MS = 250;
+
+/** Fields that change with each page and are not typed by the user. */
+const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);
 
 interface Texts {
   saving: string;
@@ -150,4 +156,128 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
       form.requestSubmit(submitter);
     });
   });
+}
+
+/** @returns all values typed into a form, without files */
+function typedValues(form: HTMLFormElement): URLSearchParams {
+  const values = new URLSearchParams();
+  new FormData(form).forEach((value, name) => {
+    if (typeof value === 'string') values.append(name, value);
+  });
+  return values;
+}
+
+/** Keeps the typed values in this browser until the server has stored them. */
+function storeOnDevice(form: HTMLFormElement): void {
+  const typed = [...typedValues(form)].filter(([name]) => !OWN_TO_THE_PAGE.has(name));
+  try {
+    localStorage.setItem(keyOf(form), JSON.stringify(typed));
+  } catch {
+    // The browser does not allow storage.
+  }
+}
+
+/** @returns the stored values of this step that have not been sent yet */
+function storedOnDevice(form: HTMLFormElement): [name: string, value: string][] | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(form));
+    return text === null ? undefined : (JSON.parse(text) as [string, string][]);
+  } catch {
+    return undefined;
+  }
+}
+
+function forget(form: HTMLFormElement): void {
+  try {
+    localStorage.removeItem(keyOf(form));
+  } catch {
+    // Without storage, nothing was kept.
+  }
+}
+
+function fillIn(form: HTMLFormElement, typed: readonly [name: string, value: string][]): void {
+  for (const element of form.elements) {
+    if (element instanceof HTMLInputElement && element.type === 'checkbox')
+      element.checked = typed.some(([name, value]) => name === element.name && value === element.value);
+    else if (
+      (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file') ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+    )
+      element.value = typed.find(([name]) => name === element.name)?.[1] ?? element.value;
+  }
+}
+
+/**
+ * Key of the stored values: the user (a device may be shared), the edited record or a marker for a new one, and the
+ * step.
+ */
+function keyOf(form: HTMLFormElement): string {
+  const { pathname, searchParams } = new URL(form.action);
+  const about = searchParams.get('job') ?? searchParams.get('organization') ?? 'new';
+  return `causeboard-form ${form.dataset.writer ?? ''} ${pathname} ${about} ${form.dataset.definedForm}`;
+}
+
+type Place = PlaceSuggestionsQuery['placeSuggestions'][number];
+
+/** Suggests matching places while a town is typed (SEARCH-05); choosing one also fills in region and country. */
+function startPlaceFields(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[name="locality"], input[name$=".locality"]'))
+    watch(form, input);
+  startAreaFields(form);
+}
+
+function watch(form: HTMLFormElement, input: HTMLInputElement): void {
+  const list = document.createElement('datalist');
+  list.id = `${input.id}-places`;
+  input.after(list);
+  input.setAttribute('list', list.id);
+  let places: readonly Place[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = new AbortController();
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    const chosen = places.find(({ label }) => label === input.value);
+    if (chosen) {
+      take(form, input, chosen);
+      return;
+    }
+    timer = setTimeout(() => void ask(), DELAY_MS);
+  });
+
+  async function ask(): Promise<void> {
+    const text = input.value.trim();
+    asking.abort();
+    asking = new AbortController();
+    if (text === '') return;
+    try {
+      const { placeSuggestions } = await browserGraphql(
+        PlaceSuggestionsDocument,
+        { text },
+        { locale: document.documentElement.lang, signal: asking.signal },
+      );
+      places = placeSuggestions;
+      list.replaceChildren(
+        ...places.map(({ label }) => {
+          const option = document.createElement('option');
+          option.value = label;
+          return option;
+        }),
+      );
+    } catch {
+      // Without suggestions, the typed text still counts.
+    }
+  }
+}
+
+/** The field keeps only the name of the town. */
+function take(form: HTMLFormElement, input: HTMLInputElement, { label, country, administrativeArea }: Place): void {
+  const before = input.name.slice(0, -'locality'.length);
+  input.value = label.split(',')[0]!.trim();
+  const fill = (name: string, value: string | null | undefined) => {
+    const field = form.elements.namedItem(before + name);
+    if (value && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) field.value = value;
+  };
+  fill('administrativeArea', administrativeArea);
+  fill('countryCode', country);
 }

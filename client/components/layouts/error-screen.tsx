@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { CSRF_FIELD, type ResentForm } from '#contract/applications/sent-form.js';
-import { Column } from '../ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 import { Button, ButtonLink } from '../ui/buttons/button';
-import { Container } from '../ui/containers/container';
+import { Container, Column } from '../ui/containers/container';
 import styles from './error-screen.module.css';
 import type { PageForm } from '../../lib/page-form';
 

@@ -1,18 +1,32 @@
 import type { ReactNode } from 'react';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import type { LanguageLink } from './language-switch';
-import { Header } from './header';
-import styles from './layout.module.css';
-import sidenavStyles from './sidenav.module.css';
+import type { Notice, SaidNotice } from '#contract/pages/notices.js';
+import { orderPath } from '#contract/pages/paths.js';
 import visuallyHidden from '../ui/visually-hidden.module.css';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/containers/container';
+import { Reused } from '../../lib/reused.server';
+import styles from './layout.module.css';
+import sidenavStyles from './sidenav.module.css';
 import { MenuItems } from './menu-items';
+import { matchesPath } from './active-path';
 
-export interface LayoutData {
+/** Message of each notice. */
+const MESSAGES: Readonly<Record<Notice, string>> = {
+  'contact-sent': 'contact.sent',
+  'job-reported': 'job.reporting.sent',
+  'alert-ended': 'alerts.ended',
+  'resume-imported': 'resume-import.done',
+  'services-saved': 'services.saved',
+  'consent-saved': 'account.consent.saved',
+  'order-paid': 'checkout.said.paid',
+  'order-ready': 'checkout.said.ready',
+};
+
+interface LayoutData {
   main: PageMenu;
   footer: PageMenu;
   /** Links to pages about privacy and legal information. */
@@ -129,5 +143,124 @@ function Footer({ menu, policy, children }: { menu: PageMenu; policy: PageMenu; 
         </div>
       </div>
     </footer>
+  );
+}
+
+/**
+ * @param tools tools that a visitor needs on every page
+ * @param menuEnd content at the end of the menu if there is no room for it beside the tools
+ */
+function Header({
+  menu,
+  languages,
+  tools,
+  menuEnd,
+}: {
+  menu: PageMenu;
+  languages: readonly LanguageLink[];
+  tools?: ReactNode;
+  menuEnd?: ReactNode;
+}) {
+  const { t } = usePage();
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#main">
+        {t('layout.skip')}
+      </a>
+      <div className={styles.bar}>
+        <Brand />
+        <details className={styles.menu}>
+          <summary>{t('layout.menu')}</summary>
+          <div className={styles.panel}>
+            <nav aria-label={t('layout.mainNavigation')}>
+              <MenuItems menu={menu} className={styles.items} />
+            </nav>
+            {menuEnd && <div className={styles.menuEnd}>{menuEnd}</div>}
+            <LanguageSwitch languages={languages} />
+          </div>
+        </details>
+        {tools}
+      </div>
+    </header>
+  );
+}
+
+/** The logo and name of the site; a link to the configured address, except on the configured pages (SITE-09). */
+function Brand() {
+  const { href, path } = usePage();
+  const site = useSite();
+  const { svg, showsTitle, href: target, exceptPaths } = site.logo;
+  const isLink = !matchesPath(exceptPaths, path);
+  const content = (
+    <>
+      <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+      {showsTitle ? null : site.title}
+    </>
+  );
+  return (
+    <Reused by={`brand ${isLink}`}>
+      {isLink ? (
+        <a className={styles.brand} href={href(target)} aria-label={showsTitle ? site.title : undefined}>
+          {content}
+        </a>
+      ) : (
+        <span className={styles.brand}>{content}</span>
+      )}
+    </Reused>
+  );
+}
+
+/** The page in another language of the site. */
+interface LanguageLink {
+  locale: string;
+  href: string;
+}
+
+/**
+ * Links to the page in the site's other languages, each named in its own language; nothing on a site with a single
+ * language.
+ */
+function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
+  const { locale, t } = usePage();
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-label={t('layout.languages')}>
+      <ul className={`${styles.items} ${styles.languages}`}>
+        {languages.map(({ locale: other, href }) => (
+          <li key={other}>
+            <a
+              href={href}
+              hrefLang={other}
+              lang={other}
+              aria-current={other === locale ? 'true' : undefined}
+              aria-label={new Intl.DisplayNames(other, { type: 'language' }).of(other)}
+            >
+              {other.slice(0, 2).toUpperCase()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Reports an action on the previous page, once; the next page does not show it any more (ROUTE-13). */
+export function NoticeBanner({ notice }: { notice?: SaidNotice }) {
+  const { t, href } = usePage();
+  if (!notice) return null;
+  return (
+    <div data-message role="status">
+      <Container className={styles.notice}>
+        <Alert kind="good">
+          {t(MESSAGES[notice.name])}
+          {notice.order && (
+            <>
+              {' '}
+              <a href={href(orderPath(notice.order))}>{t('checkout.said.order', { number: notice.order })}</a>
+            </>
+          )}
+        </Alert>
+      </Container>
+    </div>
   );
 }

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
-import { languageName } from '../../lib/format';
+import { languageName, formatDistance, formatRelativeDay } from '../../lib/format';
 import { type PageInfo, usePage } from '../../lib/page-context';
 import { Pagination } from '../ui/navigation/pagination';
+import { Chip, ChipLink } from '../ui/tag';
+import { Alert } from '../ui/feedback/alert';
 import styles from './results.module.css';
-import { SearchNotes } from './search-notes';
-import { firstPage, hasPlace, MAX_PAGE, type SearchState, withFacet, withoutPlace, withWords } from './search-state';
-import { chosenLanguage } from './search-request';
-import { activeFilterCount, type SearchView } from './search-view';
-import { WhyLink } from './why';
-import { Chip } from '../ui/tag';
+import {
+  firstPage,
+  hasPlace,
+  MAX_PAGE,
+  type SearchState,
+  withFacet,
+  withoutPlace,
+  withWords,
+  chosenLanguage,
+} from './search-state';
+import { activeFilterCount, type SearchView, type SearchAnswer } from './search-view';
+
+const OFFERED = 4;
 
 /**
  * The results of a search, with heading, sorting, active filters and pagination.
@@ -164,4 +173,116 @@ function chipsOf<State extends SearchState>(
     }
   }
   return chips;
+}
+
+type Place = NonNullable<SearchAnswer['location']>['alternatives'][number];
+
+/** Explains how the search was understood if that is not obvious: corrected words, or an unknown or ambiguous place. */
+function SearchNotes<State extends SearchState>({
+  view: { kind, texts, explicit: state, result, href },
+}: {
+  view: SearchView<State>;
+}) {
+  const { t } = usePage();
+  const { correction, location, relaxed, synonyms = [] } = result;
+  const unknownPlace = hasPlace(state) && !location && state.geoLocation !== '';
+  const places = location?.alternatives.slice(0, OFFERED) ?? [];
+  if (!correction && !unknownPlace && !places.length && !relaxed && !synonyms.length) return null;
+  return (
+    <div className={styles.notes}>
+      {correction?.applied && <Alert>{t(texts.corrected, { typed: state.search, corrected: correction.keys })}</Alert>}
+      {correction && !correction.applied && (
+        <p>
+          {t('search.didYouMean')} <a href={href(withWords(kind, state, correction.keys))}>{correction.keys}</a>
+        </p>
+      )}
+      {relaxed && <Alert>{t('search.relaxed', { typed: state.search })}</Alert>}
+      {synonyms.map(({ typed, names }) => (
+        <p key={typed}>{t('search.why.synonyms', { typed, names: names.join(', ') })}</p>
+      ))}
+      {unknownPlace && (
+        <Alert kind="warn">
+          {t(isPostalCode(state.geoLocation) ? 'search.unknownPostalCode' : texts.unknownPlace, {
+            place: state.geoLocation,
+          })}
+        </Alert>
+      )}
+      {places.length > 0 && (
+        <details data-keep="places" open={result.result_count === 0 || isPostalCode(state.geoLocation)}>
+          <summary>
+            {isPostalCode(state.geoLocation)
+              ? t('search.otherPostalCodes')
+              : t('search.otherPlaces', { place: location?.widened?.name ?? location?.name ?? '' })}
+          </summary>
+          <ul className={styles.chips}>
+            {places.map((place) => (
+              <li key={place.id}>
+                <ChipLink href={href(inPlace(state, place))}>{place.label}</ChipLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A number, which may be a postal code in several countries, or a code such as in Canada and Britain. */
+function isPostalCode(text: string): boolean {
+  return /^\s*(?:(?:[a-z]{1,2}-?)?\d{4,5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?(?: ?\d[a-z]{2}| ?\d[a-z]\d)?)\s*$/i.test(
+    text,
+  );
+}
+
+function inPlace<State extends SearchState>(state: State, place: Place): State {
+  const { label, country, administrativeArea, lat, lon } = place;
+  return {
+    ...firstPage(state),
+    geoLocation: label,
+    country,
+    administrativeArea: administrativeArea ?? undefined,
+    lat,
+    lon,
+  };
+}
+
+/** Properties that influence the rank of a result in addition to the words. */
+interface ExplainedResult {
+  id: string;
+  distance: number | null;
+  featured?: boolean;
+  /** Date in ISO format. */
+  published?: string;
+}
+
+/** Link to results with explanations, and back; nothing if there is nothing to explain. */
+function WhyLink<State extends SearchState>({ view: { state, result, href } }: { view: SearchView<State> }) {
+  const { t } = usePage();
+  if (result.result_count === 0 || !(state.search || result.location?.radius)) return null;
+  return (
+    <a href={href({ ...firstPage(state), page: state.page, why: !state.why || undefined })} rel="nofollow">
+      {t(state.why ? 'search.why.hide' : 'search.why.show')}
+    </a>
+  );
+}
+
+/**
+ * Reasons why a result was found, each in a few words, the most important first; empty unless the user requested them.
+ */
+export function reasonsFor(
+  { id, distance, featured, published }: ExplainedResult,
+  { state, result }: Pick<SearchView, 'state' | 'result'>,
+  { t, locale, now, site }: Pick<PageInfo, 't' | 'locale' | 'now' | 'site'>,
+): string[] {
+  const explanation = result.explanations?.find((other) => other.id === id);
+  if (!explanation) return [];
+  const place = result.location?.name ?? '';
+  return [
+    ...explanation.matches.map(({ field, words }) => t(`search.why.${field}`, { words: words.join(', ') })),
+    ...(distance === null ? [] : [t('search.why.distance', { distance: formatDistance(distance, locale), place })]),
+    ...(featured ? [t('search.why.featured')] : []),
+    ...(published && !state.search
+      ? [t('search.why.newest', { ago: formatRelativeDay(published, now, locale, site.timeZone) })]
+      : []),
+  ];
 }

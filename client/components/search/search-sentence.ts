@@ -1,4 +1,5 @@
 import type { Translate } from '#shared/text/translator.js';
+import { GEO_RADII } from '#contract/search/job-search.js';
 import type { SearchState } from './search-state';
 import type { SearchAnswer, SearchTexts } from './search-view';
 
@@ -27,4 +28,14 @@ function sentenceKind(search: string, location: Location): string {
   if (!location) return search ? 'withWords' : 'all';
   const where = isWholeArea(location) ? 'In' : 'Near';
   return search ? `withWords${where}` : where.toLowerCase();
+}
+
+/** The value of the radius field; undefined hides it, because there is no radius around a whole country (SEARCH-04). */
+export function shownRadius(
+  chosen: number | undefined,
+  location: SearchAnswer['location'],
+  kilometres: number,
+): number | undefined {
+  if (isWholeArea(location)) return undefined;
+  return chosen ?? GEO_RADII.find((radius) => radius >= kilometres) ?? GEO_RADII[0];
 }

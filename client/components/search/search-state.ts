@@ -1,5 +1,5 @@
-import type { LocationType } from '#contract/generated/operations.js';
-import { GEO_RADII, LOCATION_TYPES, SORT_RELEVANCE } from '#contract/search/job-search.js';
+import type { LocationType, ConditionGroupInput, GeoLocationInput } from '#contract/generated/operations.js';
+import { GEO_RADII, LOCATION_TYPES, SORT_RELEVANCE, FACET_LIMIT } from '#contract/search/job-search.js';
 
 /** A search as represented by its address (ROUTE-07): the address alone is enough to show the page again. */
 export interface SearchState {
@@ -29,7 +29,7 @@ export interface SearchState {
   jobId?: string;
 }
 
-export interface SearchFacet<Name extends string = string> {
+interface SearchFacet<Name extends string = string> {
   name: Name;
   field: string;
   /** Pattern of its values; undefined for numeric ids of terms or records. */
@@ -178,4 +178,70 @@ export function hasPlace(state: SearchState): boolean {
     state.country !== undefined ||
     state.administrativeArea !== undefined
   );
+}
+
+interface Facet {
+  name: string;
+  field: string;
+}
+
+/** Every facet, counted as pages show it (specification point 9). */
+export function facetInputs(facets: readonly Facet[]) {
+  return facets.map(({ field }) => ({ field, limit: FACET_LIMIT, operator: 'or', min_count: 1, missing: false }));
+}
+
+/**
+ * Each facet's selection is a separate group, so that it does not narrow the facet's own counts (SEARCH-06, SEARCH-09).
+ */
+export function facetGroups(facets: readonly Facet[], state: SearchState): ConditionGroupInput[] {
+  return facets.flatMap(({ name, field }) => {
+    const values = [...new Set(state.facets[name] ?? [])];
+    if (!values.length) return [];
+    const conditions = values.map((value) => ({ name: field, value, operator: '=' }));
+    return [{ conjunction: 'OR' as const, tags: [`facet:${field}`], conditions }];
+  });
+}
+
+/** Matches records with at least one of these values. */
+export function anyOf(field: string, values: readonly string[]): ConditionGroupInput {
+  return { conjunction: 'OR', conditions: values.map((value) => ({ name: field, value, operator: '=' })) };
+}
+
+/** @returns null if the search has no place */
+export function geoLocationOf(
+  state: SearchState,
+  countries: readonly string[],
+  defaultRadius: number,
+): GeoLocationInput | null {
+  if (!hasPlace(state)) return null;
+  return {
+    label: state.geoLocation || (state.region ?? null),
+    country: state.country ?? null,
+    administrativeArea: state.administrativeArea ?? null,
+    lat: state.lat ?? null,
+    lon: state.lon ?? null,
+    radius: state.radius ?? defaultRadius,
+    locationType: locationTypeOf(state),
+    preferCountries: [...countries],
+  };
+}
+
+/** @returns the type of a picked place; null if the place was typed, so that the backend resolves it */
+function locationTypeOf(state: SearchState): LocationType | null {
+  const { geoLocation, region, country, administrativeArea, lat, locationType } = state;
+  if (locationType) return locationType;
+  if (lat !== undefined) return 'locality';
+  if (geoLocation || region || !country) return null;
+  return administrativeArea ? 'administrative_area_level_1' : 'country';
+}
+
+/** @returns the languages of the results: those of the site, or the language in the address if the site has it */
+export function languagesOf({ locale }: SearchState, languages: readonly string[]): string[] {
+  const chosen = chosenLanguage(locale, languages);
+  return chosen === undefined ? [...languages] : [chosen];
+}
+
+/** @returns undefined if the address contains no language, or none of the site */
+export function chosenLanguage(locale: string | undefined, languages: readonly string[]): string | undefined {
+  return languages.find((language) => language === locale?.slice(0, 2));
 }

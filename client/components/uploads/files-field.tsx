@@ -1,5 +1,5 @@
 import { ACCEPTED_ATTACHMENTS } from '#contract/applications/uploads.js';
-import { Column } from '../ui/containers/column';
+import { Column } from '../ui/containers/container';
 import { FormField } from '../ui/forms/form-field';
 import type { FileLimits } from '../../lib/files/file-texts';
 import { formatBytes } from '../../lib/format';

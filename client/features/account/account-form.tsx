@@ -3,11 +3,11 @@ import type { AccountFormName } from '#contract/accounts/account-forms.js';
 import { CHECKED_RULE_VALUES, CHECKED_RULES } from '#contract/accounts/account-rules.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import styles from './account.module.css';
 
 /** A form that is sent to the address of its page, with scripts and without. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
-import { Column } from '../../components/ui/containers/column';
-import { Container } from '../../components/ui/containers/container';
+import { Container, Column } from '../../components/ui/containers/container';
 import { useSite } from '../../lib/site-context';
 import { usePage } from '../../lib/page-context';
 import type { PageData } from '../../lib/page-data';

@@ -9,7 +9,7 @@ import {
 } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { OwnPage } from '../../components/layouts/own-page';
@@ -18,7 +18,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
-import { Honeypot } from '../../components/ui/forms/honeypot';
+import { Honeypot } from '../../components/ui/forms/hidden-fields';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import styles from './alerts.module.css';

@@ -2,12 +2,12 @@ import type { AlertFragment, AlertKind } from '#contract/generated/operations.js
 import { ALERT_SECONDS, frequencyName } from '#contract/alerts.js';
 import { alertPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { SelectField } from '../../components/ui/forms/field';
 import { fieldId } from '../../components/ui/forms/field-id';
 import { formatDate } from '../../lib/format';
@@ -89,11 +89,7 @@ export function FrequencyField({ kind, value }: { kind: AlertKind; value: number
 }
 
 /** How often alert mails are sent, and when the last one was sent. */
-export function AlertFacts({
-  alert,
-}: {
-  alert: Pick<AlertFragment, 'everySeconds' | 'lastSent' | 'next' | 'confirmed'>;
-}) {
+function AlertFacts({ alert }: { alert: Pick<AlertFragment, 'everySeconds' | 'lastSent' | 'next' | 'confirmed'> }) {
   const { t, locale, site } = usePage();
   const { everySeconds, lastSent, next, confirmed } = alert;
   return (

@@ -5,7 +5,7 @@ import type {
 } from '#contract/generated/operations.js';
 import { VIEW_QUERY } from '#contract/applications/uploads.js';
 import { applicationFileTextPath } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { Icon } from '../../components/ui/icon';
 import { formatBytes, formatDate, formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -6,7 +6,7 @@ import { usePage } from '../../lib/page-context';
 import { formatNumber, formatList, formatTime } from '../../lib/format';
 import { Tag } from '../../components/ui/tag';
 import { Button } from '../../components/ui/buttons/button';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import type { PageForm } from '../../lib/page-form';
 import styles from './applications.module.css';
 

@@ -8,10 +8,10 @@ import {
 import { AREA_LIST_ID, AreaOptions } from '../../components/defined-form/area-field';
 import { Select } from '../../components/defined-form/choice-fields';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './checkout.module.css';

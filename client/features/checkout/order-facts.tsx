@@ -1,16 +1,28 @@
-import type { OrderFactsFragment } from '#contract/generated/operations.js';
-import { CONTACT_PATH, type Path } from '#contract/pages/paths.js';
+import type {
+  OrderFactsFragment,
+  GrantFactsFragment,
+  BillingProfileFactsFragment,
+  OrderPriceFactsFragment,
+} from '#contract/generated/operations.js';
+import {
+  CONTACT_PATH,
+  type Path,
+  CHECKOUT_PATH,
+  CONTACT_CREDITS_PATH,
+  JOB_MANAGER_PATH,
+  JOB_WIZARD_PATH,
+} from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
+import type { Href } from '#contract/pages/route-names.js';
+import type { Translate } from '#shared/text/translator.js';
 import { ButtonLink } from '../../components/ui/buttons/button';
 import { Panel } from '../../components/ui/containers/panel';
-import { formatDate } from '../../lib/format';
+import { formatDate, countryName } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import { BillingAddress } from './billing-address';
-import { GrantList } from './grant-list';
-import { priceLines } from './money';
-import { nextSteps } from './next-step';
-import { PriceList } from './price-list';
 import styles from './checkout.module.css';
+import priceStyles from './price-list.module.css';
+
+const KINDS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
 
 interface Props {
   order: OrderFactsFragment;
@@ -111,4 +123,111 @@ export function OrderDocuments({ order: { documents } }: Props) {
 /** The path has no locale: an invoice has its own language. */
 function invoicePath(id: string): Path {
   return `/invoices/${id}.pdf`;
+}
+
+/** The credits and other benefits that a buyer receives for a quantity of a product. */
+export function GrantList({ grants, quantity }: { grants: GrantFactsFragment; quantity: number }) {
+  const { t } = usePage();
+  const { creditDays, subscriptionMonths } = grants;
+  return (
+    <ul className={styles.grants}>
+      {KINDS.filter((kind) => grants[kind] > 0).map((kind) => (
+        <li key={kind}>{t(`checkout.grants.${kind}`, { count: grants[kind] * quantity })}</li>
+      ))}
+      {subscriptionMonths != null && <li>{t('checkout.grants.months', { count: subscriptionMonths })}</li>}
+      {creditDays != null && <li>{t('checkout.grants.creditDays', { count: creditDays })}</li>}
+    </ul>
+  );
+}
+
+/** The recipient of an invoice, line by line. */
+export function BillingAddress({ billing }: { billing: BillingProfileFactsFragment }) {
+  const { t, locale } = usePage();
+  const { address } = billing;
+  const lines = [
+    billing.companyName,
+    [billing.firstName, billing.lastName].join(' '),
+    address.addressLine1,
+    address.addressLine2,
+    [address.locality, address.administrativeArea, address.zip].filter(Boolean).join(' '),
+    countryName(address.countryCode, locale),
+  ].filter((line) => line.trim() !== '');
+  return (
+    <address className={styles.address}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <span>{billing.email}</span>
+      {billing.vatNumber && <span>{t('checkout.vatNumber', { number: billing.vatNumber })}</span>}
+    </address>
+  );
+}
+
+/** The next step of a buyer with the delivered products of an order. */
+interface NextStep {
+  /** Address on the site. */
+  address: string;
+  /** Text key of the label of the button. */
+  label: string;
+}
+
+type Bought = Pick<OrderFactsFragment, 'grants' | 'destination'>;
+
+/** @returns first the page that the buyer came from, if there is one, then the uses of the purchased product */
+export function nextSteps({ grants, destination }: Bought, href: Href): NextStep[] {
+  const own = { address: href(pathFor(grants)), label: `checkout.result.${labelFor(grants)}` };
+  // A link back to the checkout itself would be circular.
+  const isElsewhere = destination && !destination.startsWith(href(CHECKOUT_PATH));
+  return isElsewhere ? [{ address: destination, label: 'checkout.result.back' }, own] : [own];
+}
+
+function pathFor(grants: Bought['grants']): Path {
+  const label = labelFor(grants);
+  if (label === 'postJob') return JOB_WIZARD_PATH;
+  return label === 'contacts' ? CONTACT_CREDITS_PATH : JOB_MANAGER_PATH;
+}
+
+function labelFor({ jobCredits, jobSlots, contactCredits, contactSlots }: Bought['grants']) {
+  if (jobCredits > 0 || jobSlots > 0) return 'postJob';
+  return contactCredits > 0 || contactSlots > 0 ? 'contacts' : 'manageJobs';
+}
+
+/** The components of a price. */
+export function PriceList({ lines, note }: { lines: readonly PriceLine[]; note: string | null }) {
+  return (
+    <>
+      <dl className={priceStyles.price}>
+        {lines.map(({ key, label, amount }) => (
+          <div key={key} data-line={key === 'total' ? 'total' : undefined}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className={priceStyles.note}>{note}</p>}
+    </>
+  );
+}
+
+/** A line of a price: label and amount. */
+interface PriceLine {
+  key: string;
+  label: string;
+  amount: string;
+}
+
+/** The components of a price, with the total last. */
+export function priceLines(
+  { currency, unitAmount, netAmount, taxes, total }: Omit<OrderPriceFactsFragment, 'priceId' | 'taxNote'>,
+  { t, locale, quantity }: { t: Translate; locale: string; quantity: number },
+): PriceLine[] {
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  return [
+    ...(quantity > 1
+      ? [{ key: 'unit', label: t('checkout.price.unit', { count: quantity }), amount: money(unitAmount) }]
+      : []),
+    { key: 'net', label: t('checkout.price.net'), amount: money(netAmount) },
+    ...taxes.map(({ label, amount }) => ({ key: label, label, amount: money(amount) })),
+    { key: 'total', label: t('checkout.price.total'), amount: money(total) },
+  ];
 }

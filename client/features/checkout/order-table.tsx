@@ -7,8 +7,10 @@ import { RecordTable } from '../../components/ui/record-table';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import { ORDER_STATES } from './order-states';
 import styles from './order-table.module.css';
+
+/** The order of the states in the filter of a list of orders. */
+export const ORDER_STATES: readonly OrderState[] = ['placed', 'overdue', 'paid', 'disputed', 'canceled', 'refunded'];
 
 /** Orders of the site. */
 export function OrderTable({ orders }: { orders: ManagedOrdersQuery['managedOrders']['orders'] }) {

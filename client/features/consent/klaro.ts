@@ -1,10 +1,7 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
-import { isRefusedByBrowser } from './browser-refusal';
 import type { ConsentProvider } from './consent-provider';
-import { cookieChoices } from './cookie-choices';
-import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
-import { saveChoices } from './save-choices';
+import { cookieChoices, saveChoices, tellOtherTabs, whenDecidedElsewhere, isRefusedByBrowser } from './choices';
 
 /** The built-in provider: its banner and its settings page write Klaro's cookie, which is read here. */
 export function createProvider({ services }: PageConsent, settingsPath: string): ConsentProvider {

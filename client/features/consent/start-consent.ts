@@ -1,15 +1,25 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
 import { announceGranted } from '../../lib/consent/granted';
-import { isRefusedByBrowser } from './browser-refusal';
 import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
-import { cookieChoices } from './cookie-choices';
+import { cookieChoices, saveChoices, tellOtherTabs, whenDecidedElsewhere, isRefusedByBrowser } from './choices';
 import type * as Drafts from './drafts';
-import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
 import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
-import { saveChoices } from './save-choices';
-import { deleteStorageOf } from './service-storage';
+
+/**
+ * Data that services store in the visitor's browser on our domain, by prefixes of the names of cookies and storage
+ * entries: deleted when the service is not allowed (any more).
+ */
+const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
+  'google-tag-manager': /^(_gcl_|_dc_gtm_)/,
+  'google-analytics': /^_ga(_|$)/,
+  'google-analytics-legacy': /^(_ga$|_gid|_gat|__utm)/,
+  'google-ad-manager': /^(__gads|__gpi|__eoi|_gcl_)/,
+  'meta-pixel': /^_fb[pc]$/,
+  'audience-measurement': /^(_pk_|mtm_|_ioam|i00|ioma2018)/,
+  heatmap: /^(_hj|_cl(ck|sk)$|_clarity)/,
+};
 
 /** Interval within which several events of a provider count as one decision, in milliseconds. */
 const SETTLE_MS = 50;
@@ -224,4 +234,33 @@ class PageServices {
     const isRefusedByFramework = service === 'google-ad-manager' && this.allowsAdvertising?.() === false;
     return state === 'granted' && isRefusedByFramework ? 'denied' : state;
   }
+}
+
+/** Deletes the data of rejected services, except for data that a granted service uses as well. */
+function deleteStorageOf(refused: readonly ConsentService[], granted: readonly ConsentService[]): void {
+  const isOf = (services: readonly ConsentService[], name: string): boolean =>
+    services.some((service) => STORED_NAMES[service]?.test(name));
+  const isStored = (name: string): boolean => isOf(refused, name) && !isOf(granted, name);
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (isStored(name)) deleteCookie(name);
+  }
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      for (const name of Object.keys(storage())) if (isStored(name)) storage().removeItem(name);
+    } catch {
+      // The browser denies the page access to storage.
+    }
+  }
+}
+
+/**
+ * Deletes the cookie on this host and on every parent domain, because scripts write their cookies at the highest level
+ * they can.
+ */
+function deleteCookie(name: string): void {
+  const gone = `${name}=; path=/; max-age=0`;
+  document.cookie = gone;
+  const labels = location.hostname.split('.');
+  for (let at = 0; at < labels.length - 1; at++) document.cookie = `${gone}; domain=${labels.slice(at).join('.')}`;
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { DASHBOARD_PATH, OWN_PRODUCTS_PATH, PRODUCTS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
-import { LoadError } from '../../components/ui/feedback/load-error';
-import { Skeleton } from '../../components/ui/feedback/skeleton';
+import { LoadError, Skeleton } from '../../components/ui/feedback/load-error';
 import { Panel } from '../../components/ui/containers/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatNumber } from '../../lib/format';

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
-import { JOB_CLOSING_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
+import { JOB_CLOSING_PATH, jobApplicationsPath, JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { PLACEMENT_DAYS } from '#contract/commerce/placement-days.js';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { Tag } from '../../components/ui/tag';
-import { formatDate } from '../../lib/format';
+import { formatDate, formatDeadline } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { JobChargeFacts, JobPlacements } from './job-placements';
+import hidden from '../../components/ui/visually-hidden.module.css';
+import { Alert } from '../../components/ui/feedback/alert';
+import { Panel } from '../../components/ui/containers/panel';
 import styles from './manager.module.css';
-import { stateOfChange } from './state-of-change';
-import { wizardPath } from './wizard-path';
+import { stateOfChange, wizardPath } from './job-words';
 
 /** Jobs managed by the user, each with its actions. */
 export function ManagedJobList({
@@ -152,5 +154,127 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
         </AskFirst>
       )}
     </form>
+  );
+}
+
+/** Credits that were charged for a job, and whether archiving it refunds them. */
+function JobChargeFacts({ job: { charge, placements, state } }: { job: ManagedJobFactsFragment }) {
+  const { t, locale, site } = usePage();
+  if (!charge && placements.length === 0) return null;
+  return (
+    <p className={styles.soft} data-job-charge={charge?.by}>
+      {charge && t(charge.by === 'slot' ? 'job-wizard.cost.paidSlot' : 'job-wizard.cost.paidCredit')}{' '}
+      {charge?.by === 'credit' &&
+        state === 'published' &&
+        (charge.refundableUntil
+          ? t('job-wizard.cost.creditBack', { date: formatDeadline(charge.refundableUntil, locale, site.timeZone) })
+          : t('job-wizard.cost.noCreditBack'))}{' '}
+      {placements
+        .map(({ kind, until }) =>
+          t(`job-wizard.place.running.${kind}`, { date: formatDate(until, locale, site.timeZone) }),
+        )
+        .join(' · ')}
+    </p>
+  );
+}
+
+/** Promotes a published job for a number of days that the organization has bought; nothing if it has none. */
+function JobPlacements({
+  job,
+  form,
+  terms,
+}: {
+  job: ManagedJobFactsFragment;
+  form: PageForm;
+  terms: PublishingTermsFactsFragment | null;
+}) {
+  const { t } = usePage();
+  const kinds = (['featured', 'top'] as const).filter((kind) => daysOf(terms, kind) >= Math.min(...PLACEMENT_DAYS));
+  if (job.state !== 'published' || terms === null || kinds.length === 0) return null;
+  return (
+    <details className={styles.placements}>
+      <summary>
+        {t('job-wizard.place.open')}
+        <span className={hidden.hidden}>: {job.title}</span>
+      </summary>
+      {kinds.map((kind) => (
+        <form key={kind} method="post" action={form.action} data-job-placement={kind}>
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name="id" value={job.id} />
+          <input type="hidden" name="go" value={`place-${kind}`} />
+          <fieldset>
+            <legend>
+              {t(`job-wizard.place.${kind}`)}
+              <span className={styles.soft}>{t('job-wizard.place.left', { count: daysOf(terms, kind) })}</span>
+            </legend>
+            {PLACEMENT_DAYS.filter((days) => days <= daysOf(terms, kind)).map((days) => (
+              <Button key={days} kind="secondary" name="days" value={String(days)}>
+                {t('job-wizard.choice.days', { count: days })}
+              </Button>
+            ))}
+          </fieldset>
+        </form>
+      ))}
+      <p className={styles.soft}>{t('job-wizard.place.refund', { hours: terms.refundHours })}</p>
+    </details>
+  );
+}
+
+function daysOf(terms: PublishingTermsFactsFragment | null, kind: 'featured' | 'top'): number {
+  return (kind === 'featured' ? terms?.featuredDays : terms?.topDays) ?? 0;
+}
+
+/**
+ * On the dashboard: the jobs that were edited last, each with its state. `jobs` is undefined if they are currently
+ * unavailable.
+ */
+export function JobsPanel({ jobs }: { jobs: readonly ManagedJobFactsFragment[] | undefined }) {
+  const { t, href } = usePage();
+  const way = jobs?.length === 0 ? JOB_WIZARD_PATH : JOB_MANAGER_PATH;
+  return (
+    <Panel
+      id="jobs"
+      title={t('job-wizard.manager.title')}
+      aside={
+        jobs && (
+          <a href={href(way)}>{t(way === JOB_WIZARD_PATH ? 'job-wizard.newJob' : 'job-wizard.manager.showAll')}</a>
+        )
+      }
+    >
+      {!jobs && <Alert kind="warn">{t('job-wizard.manager.failed')}</Alert>}
+      {jobs?.length === 0 && <p className={styles.soft}>{t('job-wizard.manager.noneText')}</p>}
+      {jobs && jobs.length > 0 && (
+        <ul className={styles.short}>
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function JobRow({ job }: { job: ManagedJobFactsFragment }) {
+  const { t, href, locale, site } = usePage();
+  // Shows a single state: for a change that is neither in review nor sent back, the job's own state is more
+  // informative.
+  const change = job.hasChanges && !job.changeInReview && !job.sentBackReason ? undefined : stateOfChange(job);
+  const isShown = job.state === 'published' && job.expiration !== null;
+  return (
+    <li>
+      <div>
+        <a href={href(job.url?.path ?? wizardPath(job.id))} rel={job.url ? undefined : 'nofollow'}>
+          {job.title || t('job-wizard.untitled')}
+        </a>
+        <span className={styles.soft}>
+          {isShown
+            ? t('job-wizard.manager.until', {
+                date: formatDate(job.expiration!, locale, job.timeZone ?? site.timeZone),
+              })
+            : t('job-wizard.manager.changed', { date: formatDate(job.changed, locale, site.timeZone) })}
+        </span>
+      </div>
+      <Tag>{t(change ? `job-wizard.manager.${change}` : `job-wizard.state.${job.state}`)}</Tag>
+    </li>
   );
 }

@@ -1,8 +1,11 @@
 import { MAX_APPLICATION_EMAILS, MAX_QUESTIONS } from '#contract/applications/application-rules.js';
 import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
+import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import type { JobFormStep } from '#contract/job-form/job-form.js';
+import { JOB_WIZARD_PATH, type Path } from '#contract/pages/paths.js';
 import { formatZone } from '../../lib/format';
-import type { FormWords } from '../../components/defined-form/form-words';
+import type { FormWords } from '../../components/defined-form/form-view';
 
 const CONDITIONAL = [
   ...['countryCode', 'locality', 'zip', 'currencyCode', 'salaryUnit', 'applicationEmails', 'applicationLink'],
@@ -49,4 +52,21 @@ export function jobWords(t: Translate, locale: string): FormWords {
     addEntry: (field) => t(`job-wizard.add.${field}`),
     conditional: CONDITIONAL,
   };
+}
+
+type Job = Pick<ManagedJobFactsFragment, 'state' | 'changeInReview' | 'hasChanges' | 'sentBackReason'>;
+
+/**
+ * @returns the key of the text about an unpublished change that lists show beside the job's state
+ * (`job-wizard.manager`); undefined if there is none
+ */
+export function stateOfChange({ state, changeInReview, hasChanges, sentBackReason }: Job) {
+  if (changeInReview) return state === 'archived' ? 'renewalInReview' : 'changeInReview';
+  if (sentBackReason) return state === 'draft' ? 'sentBack' : 'changeSentBack';
+  return hasChanges ? 'hasChanges' : undefined;
+}
+
+/** @returns the path of the job wizard, at one of the form's steps */
+export function wizardPath(jobId: string, step?: JobFormStep): Path {
+  return `${JOB_WIZARD_PATH}?job=${jobId}${step ? `&step=${step}` : ''}`;
 }

@@ -2,7 +2,7 @@ import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { FormTextArea } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

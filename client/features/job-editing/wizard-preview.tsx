@@ -1,20 +1,20 @@
-import type { EditedJobQuery } from '#contract/generated/operations.js';
+import type { EditedJobQuery, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import type { JobFormStep } from '#contract/job-form/job-form.js';
-import { REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
+import { REVIEWED_JOB_PATH, productsPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { jobWords } from './job-words';
+import { formatNumber } from '../../lib/format';
+import { jobWords, wizardPath } from './job-words';
 import { ChangeList } from './review/change-list';
-import { PublishingCost } from './publishing-cost';
-import { SimilarNames } from './similar-names';
+import { SimilarNames } from './review/employer-panel';
 import { SendBack } from './send-back';
-import { wizardPath } from './wizard-path';
+import managerStyles from './manager.module.css';
 
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
@@ -138,4 +138,39 @@ export function waitingText({ state }: Edited['job'], isDecided: boolean): strin
   if (state === 'needs_review') return isDecided ? 'review.waits' : 'inReview';
   if (state === 'archived') return isDecided ? 'review.renewalWaits' : 'renewalInReview';
   return isDecided ? 'review.changeWaits' : 'changeInReview';
+}
+
+/** The cost of publishing, the available balance, and the conditions of a refund: shown before the button. */
+export function PublishingCost({
+  terms,
+  isReviewed = false,
+  destination,
+}: {
+  terms: PublishingTermsFactsFragment;
+  /** Whether the site's staff must review the job first. */
+  isReviewed?: boolean;
+  /** The address of this page, to which a buyer returns. */
+  destination: string;
+}) {
+  const { t, href, locale } = usePage();
+  const { policy, available, jobSlots, refundHours: hours } = terms;
+  if (policy === 'free') return null;
+  const total = formatNumber(jobSlots.total, locale);
+  const isShort = policy === 'credit' ? available === 0 : jobSlots.available === 0;
+  return (
+    <p className={managerStyles.cost} data-publishing-cost={policy}>
+      {policy === 'credit'
+        ? t(available === 0 ? 'job-wizard.cost.none' : 'job-wizard.cost.credit', { count: available })
+        : slotText()}{' '}
+      {policy === 'credit' && t(isReviewed ? 'job-wizard.cost.refundReview' : 'job-wizard.cost.refund', { hours })}{' '}
+      {isShort && <a href={href(productsPath(destination))}>{t('job-wizard.cost.buy')}</a>}
+    </p>
+  );
+
+  function slotText(): string {
+    if (jobSlots.total === 0) return t('job-wizard.cost.free');
+    return jobSlots.available === 0
+      ? t('job-wizard.cost.slotNone', { total })
+      : t('job-wizard.cost.slot', { total, count: jobSlots.available });
+  }
 }

@@ -7,7 +7,7 @@ import {
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
-import { anyOf } from '../../components/search/search-request';
+import { anyOf } from '../../components/search/search-state';
 
 const MAX_JOBS = 4;
 

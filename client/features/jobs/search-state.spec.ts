@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { JOB_FACETS, LOCATION_TYPES } from '#contract/search/job-search.js';
-import { jobSearchHref } from './search-href';
-import { jobSearchVariables } from './search-request';
 import { hasPlace, withFacet, withoutPlace, withWords as otherWords } from '../../components/search/search-state';
 import { activeFilterCount as countOf } from '../../components/search/search-view';
-import { jobSearchView } from './list/search-view';
-import { JOB_SEARCH, type JobSearchState, readJobSearch, withKnownFilters, withoutFilters } from './search-state';
+import { jobSearchView, jobSearchHref } from './list/search-view';
+import {
+  JOB_SEARCH,
+  type JobSearchState,
+  readJobSearch,
+  withKnownFilters,
+  withoutFilters,
+  jobSearchVariables,
+} from './search-state';
 
 const withWords = (state: JobSearchState, search: string) => otherWords(JOB_SEARCH, state, search);
 const activeFilterCount = (state: JobSearchState) =>

@@ -1,10 +1,10 @@
 import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
-import styles from './news.module.css';
 import { classNames } from '../../components/ui/class-names';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
-import { ArticleFacts } from './article-facts';
+import { formatDate } from '../../lib/format';
+import styles from './news.module.css';
 
 /** Articles side by side. @param lead whether the first one is larger */
 export function ArticleList({
@@ -56,5 +56,23 @@ function ArticleCard({ article, level, lead }: { article: ArticleTeaserFragment;
         <ArticleFacts article={article} />
       </div>
     </li>
+  );
+}
+
+/** Publication date and reading time. */
+export function ArticleFacts({
+  article: { publishedAt, minutes },
+  author,
+}: {
+  article: Pick<ArticleTeaserFragment, 'publishedAt' | 'minutes'>;
+  author?: string | null;
+}) {
+  const { t, locale, site } = usePage();
+  return (
+    <p className={styles.facts}>
+      {author && <span>{t('news.by', { author })}</span>}
+      <time dateTime={publishedAt}>{formatDate(publishedAt, locale, site.timeZone)}</time>
+      <span>{t('news.minutes', { count: minutes })}</span>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
+import type { ArticleBySlugQuery } from '#contract/generated/operations.js';
 import type { PageHead } from '../../lib/head';
 
 /** The feeds of the news in the language of the page. */
@@ -19,4 +20,26 @@ export function newsAddress(page: number, tag: string | undefined): string {
     ...(page > 1 ? { page: String(page) } : {}),
   }).toString();
   return NEWS_PATH + (query && `?${query}`);
+}
+
+export type ShownArticle = NonNullable<ArticleBySlugQuery['article']>['article'];
+
+/** Metadata of an article for search engines and readers; all of it is visible on the page. */
+export function articleJsonLd(article: ShownArticle, { origin, href, site }: PageRequest): object {
+  const { title, teaser, author, language, tags, picture, publishedAt, updatedAt, url } = article;
+  const publisher = { '@type': 'Organization', name: site.title, url: origin + href('/') };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: title.slice(0, 110),
+    description: teaser,
+    inLanguage: language,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    author: author ? { '@type': 'Person', name: author } : publisher,
+    publisher: { ...publisher, logo: { '@type': 'ImageObject', url: origin + site.assets.icon } },
+    image: [origin + (picture?.url ?? site.assets.ogImage)],
+    keywords: tags.length > 0 ? tags.join(', ') : undefined,
+    mainEntityOfPage: origin + href(url.path),
+  };
 }

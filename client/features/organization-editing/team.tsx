@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
+import type { OrganizationTeamQuery, InvitationFactsFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { SelectField } from '../../components/ui/forms/field';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
@@ -11,7 +12,7 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import styles from './rows.module.css';
 
 type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
@@ -148,5 +149,26 @@ function SmallForm({
       ))}
       {children}
     </form>
+  );
+}
+
+/** @param form form of the invitations page */
+export function AcceptInvitation({
+  form,
+  invitation: { id, organizationName },
+}: {
+  form: Pick<PageForm, 'action' | 'csrf' | 'errors'>;
+  invitation: InvitationFactsFragment;
+}) {
+  const { t } = usePage();
+  return (
+    <>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <form method="post" action={form.action} data-accept-invitation>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="id" value={id} />
+        <Button wide>{t('organization-team.invitation.accept', { organization: organizationName })}</Button>
+      </form>
+    </>
   );
 }

@@ -1,14 +1,19 @@
 import { Fragment } from 'react';
-import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { Column } from '../../components/ui/containers/column';
+import type { OrganizationDetailsFragment, ProfileAddressFragment } from '#contract/generated/operations.js';
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import styles from './organization.module.css';
-import { addressLines } from './profile/address-lines';
 import { webAddress } from '../../components/embeds/embed-address';
+import { countryName, formatPlace } from '../../lib/format';
+import { Container, Column } from '../../components/ui/containers/container';
+import { imageSources } from '../../components/ui/media/image-sources';
+import { Mark } from '../../components/ui/mark';
+import styles from './organization.module.css';
+
+/** Countries in which the postal code precedes the town. */
+const CODE_FIRST = ['DE', 'AT', 'CH', 'FR', 'BE', 'LU', 'NL', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL'];
 
 /** An organization's description of itself. */
 export function OrganizationAbout({ organization }: { organization: OrganizationDetailsFragment }) {
@@ -75,5 +80,70 @@ export function OrganizationAbout({ organization }: { organization: Organization
         ))}
       </ul>
     </Column>
+  );
+}
+
+/** An address in the format of an envelope. */
+export function addressLines(address: ProfileAddressFragment, locale: string): string[] {
+  const { addressLine1, addressLine2, zip, locality, administrativeArea, countryCode } = address;
+  const town = CODE_FIRST.includes(countryCode)
+    ? join([zip, locality], ' ')
+    : join([locality, join([administrativeArea, zip], ' ')], ', ');
+  return [addressLine1, addressLine2, town, countryName(countryCode, locale)].filter((line) => !!line) as string[];
+}
+
+function join(parts: readonly (string | null)[], between: string): string {
+  return parts.filter((part) => !!part).join(between);
+}
+
+/** The header of an organization's page: its logo, its name and its purpose. */
+export function OrganizationHead({
+  organization,
+  level = 1,
+}: {
+  organization: OrganizationDetailsFragment;
+  level?: 1 | 2;
+}) {
+  const Name = `h${level}` as const;
+  const { t, locale, site } = usePage();
+  const {
+    name,
+    alternativeName,
+    mission,
+    cover,
+    logo,
+    industry,
+    size,
+    foundedYear,
+    organizationLocation: address,
+  } = organization;
+  const facts: [name: string, text: string | undefined][] = [
+    ['industry', industry?.label],
+    ['size', size?.label],
+    ['founded', foundedYear ? String(foundedYear) : undefined],
+    ['place', address ? formatPlace(address, locale, site.countries) : undefined],
+  ];
+  return (
+    <header className={styles.band}>
+      {cover && <img className={styles.cover} {...imageSources(cover.url, 640)} alt="" width={1280} height={320} />}
+      <Container className={styles.head}>
+        <Mark name={name} logo={logo} large />
+        <div>
+          <Name>{name}</Name>
+          {alternativeName && <p>{alternativeName}</p>}
+          {mission && <p className={styles.mission}>{mission}</p>}
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([fact, text]) =>
+            text ? (
+              <div key={fact}>
+                <dt>{t(`organization.${fact}`)}</dt>
+                <dd>{text}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </Container>
+    </header>
   );
 }

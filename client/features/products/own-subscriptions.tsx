@@ -5,7 +5,7 @@ import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button } from '../../components/ui/buttons/button';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { FormErrors } from '../../components/ui/forms/form-errors';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

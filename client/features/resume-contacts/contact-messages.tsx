@@ -1,11 +1,12 @@
 import type { RelayedMessageFragment } from '#contract/generated/operations.js';
+import { MAX_CONTACT_MESSAGE_LENGTH } from '#contract/contact-requests.js';
 import { Button } from '../../components/ui/buttons/button';
-import { Column } from '../../components/ui/containers/column';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { Column } from '../../components/ui/containers/container';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { MessageField } from './message-field';
+import field from '../../components/ui/forms/field.module.css';
 import styles from './resume-contacts.module.css';
 
 interface ContactMessagesProps {
@@ -60,5 +61,41 @@ export function ContactMessages({ id, messages, side, form }: ContactMessagesPro
         )}
       </Column>
     </details>
+  );
+}
+
+interface MessageFieldProps {
+  /** Id of the field on the page, which may have several. */
+  id: string;
+  label: string;
+  help: string;
+  /** The submitted form, if it was this one. */
+  form: PageForm | undefined;
+}
+
+/** A message to the other side; errors are shown below. */
+export function MessageField({ id, label, help, form }: MessageFieldProps) {
+  const { t } = usePage();
+  const error = form?.errors.find((each) => each.field === 'message')?.message;
+  return (
+    <>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name="message"
+        required
+        rows={5}
+        maxLength={MAX_CONTACT_MESSAGE_LENGTH}
+        className={field.input}
+        aria-describedby={`${id}-help`}
+        aria-invalid={error === undefined ? undefined : true}
+        defaultValue={form?.values.message ?? ''}
+      />
+      <p id={`${id}-help`} className={styles.soft} role={error === undefined ? undefined : 'alert'}>
+        {error ?? t(help, { max: MAX_CONTACT_MESSAGE_LENGTH })}
+      </p>
+    </>
   );
 }

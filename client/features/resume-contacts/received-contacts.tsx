@@ -1,6 +1,6 @@
 import type { ReceivedContactFragment } from '#contract/generated/operations.js';
 import { Button } from '../../components/ui/buttons/button';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

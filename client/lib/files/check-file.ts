@@ -1,6 +1,6 @@
 import { ATTACHMENT_TYPES, isArchive, sniffAttachment } from '#contract/applications/uploads.js';
 
-export type FileViolation = 'type' | 'size' | 'empty';
+type FileViolation = 'type' | 'size' | 'empty';
 
 const FIRST_BYTES = 16;
 
@@ -13,4 +13,18 @@ export async function checkFile(file: File, mostBytes: number): Promise<FileViol
   const bytes = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
   const isDocument = ending === 'docx' || ending === 'odt';
   return sniffAttachment(bytes) || (isDocument && isArchive(bytes)) ? undefined : 'type';
+}
+
+/**
+ * Removes the error of a submitted field, below the field and in the summary above the form, because another value has
+ * been chosen since.
+ */
+export function clearFieldError(input: HTMLInputElement): void {
+  document.getElementById(`${input.id}-error`)?.replaceChildren();
+  input.removeAttribute('aria-invalid');
+  for (const link of document.querySelectorAll(`[data-form-errors] li a[href="#${CSS.escape(input.id)}"]`)) {
+    const alert = link.closest('[data-alert]');
+    link.closest('li')!.remove();
+    if (alert && !alert.querySelector('li')) alert.remove();
+  }
 }

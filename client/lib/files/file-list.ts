@@ -1,6 +1,5 @@
 import { formatBytes } from '../format';
-import { checkFile } from './check-file';
-import { clearFieldError } from './clear-field-error';
+import { checkFile, clearFieldError } from './check-file';
 import type { FileTexts } from './file-texts';
 import { FileUpload, RefusedFile } from './upload-file';
 

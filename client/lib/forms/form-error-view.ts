@@ -1,6 +1,5 @@
 import type { FormError } from '#contract/applications/sent-form.js';
-import { fieldId } from '../../components/ui/forms/field-id';
-import { withColon } from '../../components/ui/forms/with-colon';
+import { fieldId, withColon } from '../../components/ui/forms/field-id';
 import { showMessage } from '../show-message';
 
 const PLACE = /^field-(.+)-error$/;

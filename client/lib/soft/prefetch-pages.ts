@@ -1,7 +1,12 @@
 import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/prefetch.js';
 import { hrefIn } from '#contract/pages/route-names.js';
 import { readIslandPage } from '../islands/island-page';
-import { mayFetchAhead, onLinkIntent } from './intent';
+
+/**
+ * Time for which a pointer must rest on a link to show intent, in milliseconds; with a shorter time, crossing a list
+ * would prefetch all of its links.
+ */
+const RESTS_MS = 90;
 
 /**
  * Prefetches pages that the user is about to open. Only for browsers without speculation rules: the others do it
@@ -37,4 +42,60 @@ function fetchAhead(href: string): void {
 function opensInPlace(link: HTMLAnchorElement): boolean {
   const place = link.closest<HTMLElement>(`[${IN_PLACE}]`)?.getAttribute(IN_PLACE);
   return place === 'all' ? true : place === 'searches' && !link.dataset.job;
+}
+
+/**
+ * Calls `act` when the user is about to follow a link: the pointer rests on it, it has the focus, or it is being
+ * pressed.
+ * @param act called again at every new signal
+ */
+export function onLinkIntent(act: (link: HTMLAnchorElement) => void): void {
+  let armed: HTMLAnchorElement | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const disarm = () => {
+    clearTimeout(timer);
+    armed = undefined;
+  };
+  const arm = (event: Event) => {
+    const link = linkOf(event);
+    if (link === armed) return;
+    disarm();
+    if (!link) return;
+    armed = link;
+    timer = setTimeout(() => act(link), RESTS_MS);
+  };
+  const options = { passive: true };
+  document.addEventListener('pointerover', arm, options);
+  document.addEventListener('focusin', arm, options);
+  // A touch that turns into scrolling was not meant for the link.
+  document.addEventListener('pointercancel', disarm, options);
+  document.documentElement.addEventListener('pointerleave', disarm, options);
+  document.addEventListener('focusout', disarm, options);
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const link = linkOf(event);
+      if (!link || event.pointerType !== 'mouse' || event.button !== 0) return;
+      disarm();
+      // The focus event that follows the press is not a new signal.
+      armed = link;
+      act(link);
+    },
+    options,
+  );
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether data may be used for prefetching: not if the user wants to save data, or has a slow connection. */
+export function mayFetchAhead(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
 }

@@ -4,12 +4,14 @@ import {
   OwnOrganizationStatesDocument,
   UpdatableOrganizationProfilesDocument,
   type TypedDocumentString,
+  OwnRecruiterApprovalDocument,
+  type RecruiterApprovalState,
 } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { hasRole } from '../viewer-page';
+import { hasRole, type ViewerRequest } from '../viewer-page';
 import {
   type Credits,
   type CurrentUser,
@@ -21,7 +23,7 @@ import {
 } from './user-context';
 
 /** Parts of the context that require a query to the backend. */
-export type UserPart = 'organizations' | 'credits' | 'subscriptions';
+type UserPart = 'organizations' | 'credits' | 'subscriptions';
 
 type Asking = Pick<PageRequest, 'viewer' | 'site' | 'graphql'>;
 
@@ -94,4 +96,18 @@ export async function askPart<Data, Variables>(
     messages: (errors ?? []).map(({ message }) => sanitizeMessage(decodedMessage(message))),
     isUnsupported: !answer.ok && isUnsupported(answer.failure),
   };
+}
+
+/**
+ * State of a recruiter's approval. Queries the backend only if the site requires approval and this recruiter is not
+ * approved.
+ *
+ * @returns undefined if they are approved, need no approval, or if it is currently unavailable
+ */
+export async function loadRecruiterApproval(request: ViewerRequest): Promise<RecruiterApprovalState | undefined> {
+  const { site, viewer } = request;
+  if (!site.features.recruiterApproval || !hasRole(viewer, 'recruiter')) return undefined;
+  if (viewer.user.isUserApprovedAndVerified || !viewer.user.emailVerified) return undefined;
+  const answer = await request.graphql(OwnRecruiterApprovalDocument, {});
+  return answer.ok ? (answer.data.ownRecruiterApproval?.state ?? undefined) : undefined;
 }

@@ -1,12 +1,11 @@
 import { jobStartPath } from '#contract/job-views.js';
 import type { ViewSource } from '#contract/view-source.js';
-import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Container } from '../../components/ui/containers/container';
+import { Container, Column } from '../../components/ui/containers/container';
 import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
-import { TrackedEvent } from '../../lib/measurement/tracked-event';
+import { TrackedEvent } from '../../lib/measurement/tracked';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { useUser } from '../../lib/user/user-context';

@@ -2,8 +2,7 @@ import { ArticleBySlugDocument, type ArticleTeaserFragment } from '#contract/gen
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
-import { articleJsonLd, type ShownArticle } from '../../features/news/article-json-ld';
-import { newsFeeds } from '../../features/news/news-links';
+import { newsFeeds, articleJsonLd, type ShownArticle } from '../../features/news/news-links';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';

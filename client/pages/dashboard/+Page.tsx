@@ -1,29 +1,41 @@
-import { AUDIT_PATH, JOBS_PATH, ownApplicationPath } from '#contract/pages/paths.js';
-import type { RoleName, ListedOwnApplicationFragment } from '#contract/generated/operations.js';
+import {
+  AUDIT_PATH,
+  JOBS_PATH,
+  ownApplicationPath,
+  editOrganizationPath,
+  SETTINGS_PATH,
+} from '#contract/pages/paths.js';
+import type { RoleName, ListedOwnApplicationFragment, BookmarkedJobFragment } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/containers/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
 import { AlertsPanel } from '../../features/alerts/own-alerts';
 import { ReceivedPanel } from '../../features/applications/received/jobs-list';
-import { Bookmarks } from '../../features/dashboard/bookmarks';
 import { Credits, Subscriptions } from '../../features/dashboard/subscriptions';
 import styles from '../../features/dashboard/dashboard.module.css';
-import { NextSteps } from '../../features/dashboard/next-steps';
-import { stepsOf, type Waiting } from '../../features/dashboard/steps';
-import { OwnOrganization } from '../../features/dashboard/organizations';
-import { JobsPanel } from '../../features/job-editing/jobs-panel';
-import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-panels';
-import { ResumePanel } from '../../features/resumes/own/resume-panel';
+import { stepsOf, type Waiting, type Step } from '../../features/dashboard/steps';
+import { JobsPanel } from '../../features/job-editing/job-list';
+import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-balance';
+import { ResumePanel } from '../../features/resumes/own/own-resume-state';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Tag } from '../../components/ui/tag';
-import { formatDate } from '../../lib/format';
+import { formatDate, formatPlace } from '../../lib/format';
 import applicationStyles from '../../features/applications/applications.module.css';
 import { StateTag } from '../../features/applications/application-marks';
+import button from '../../components/ui/buttons/button.module.css';
+import { Mark } from '../../components/ui/mark';
+import { useUser } from '../../lib/user/user-context';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Icon } from '../../components/ui/icon';
 import type { DashboardData } from './+load.server';
+
+const MAX_STEPS = 4;
+
+const SHOWN = 5;
 
 export function Page({ data }: { data: DashboardData }) {
   const { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume } = data;
@@ -174,5 +186,122 @@ function OwnApplications({ applications }: { applications: readonly ListedOwnApp
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** The jobs saved in the user's account, the latest first. @param jobs undefined if they are currently unavailable */
+function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | undefined }) {
+  const { t, href, locale, site } = usePage();
+  return (
+    <Panel
+      id="bookmarks"
+      title={t('dashboard.bookmarks.title')}
+      aside={
+        jobs && jobs.length > SHOWN ? (
+          <button type="button" className={`${button.button} ${button.quiet} ${styles.scripted}`} data-saved="open">
+            {t('dashboard.bookmarks.all', { count: jobs.length })}
+          </button>
+        ) : null
+      }
+    >
+      {!jobs && <Alert kind="warn">{t('dashboard.bookmarks.failed')}</Alert>}
+      {jobs?.length === 0 && (
+        <p className={styles.soft}>
+          {t('dashboard.bookmarks.none')} <a href={href(JOBS_PATH)}>{t('dashboard.bookmarks.find')}</a>
+        </p>
+      )}
+      {jobs && jobs.length > 0 && (
+        <Column as="ul" gap={2} className={styles.bookmarks}>
+          {jobs.slice(0, SHOWN).map((job) => (
+            <li key={job.id}>
+              <a href={href(job.url.path)} lang={job.language}>
+                {job.title}
+              </a>
+              <span className={styles.soft}>
+                {[job.organizationName, job.address && formatPlace(job.address, locale, site.countries)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {job.closed ? (
+                <Tag>{t('dashboard.bookmarks.closed')}</Tag>
+              ) : (
+                job.expiration && (
+                  <span className={styles.soft}>
+                    {t('dashboard.bookmarks.closes', { date: formatDate(job.expiration, locale, job.timeZone) })}
+                  </span>
+                )
+              )}
+            </li>
+          ))}
+        </Column>
+      )}
+    </Panel>
+  );
+}
+
+/** The organization for which the user acts. */
+function OwnOrganization() {
+  const { t, href } = usePage();
+  const { user, currentOrganizationProfile: current, updatableOrganizationProfiles: all } = useUser();
+  if (!user?.activeOrganization) return null;
+  const { id, name } = user.activeOrganization;
+  return (
+    <Panel
+      id="organization"
+      title={t('dashboard.organization.title')}
+      aside={
+        all.length > 1 && (
+          <a href={href(`${SETTINGS_PATH}#active-organization`)}>{t('dashboard.organization.switch')}</a>
+        )
+      }
+    >
+      <div className={styles.organization}>
+        <Mark name={name} logo={current?.logo} large />
+        <p>
+          <strong>{current?.isPublic ? <a href={href(current.url.path)}>{name}</a> : name}</strong>
+          {current?.openJobs !== undefined && (
+            <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>
+          )}
+          <a href={href(editOrganizationPath(id))} rel="nofollow" className={styles.soft}>
+            {t('organization-form.edit')}
+          </a>
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** The user's next steps: at most four. */
+function NextSteps({ steps }: { steps: readonly Step[] }) {
+  const { t } = usePage();
+  if (steps.length === 0) return null;
+  return (
+    <Column as="section" aria-labelledby="next" gap={3} className={styles.next}>
+      <h2 id="next">{t('dashboard.next')}</h2>
+      <ol>
+        {steps.slice(0, MAX_STEPS).map((step, index) => (
+          <li key={step.name} className={styles.step}>
+            <Icon name={step.icon} />
+            <div>
+              <h3>
+                {t(`dashboard.step.${step.name}.title`, step.count === undefined ? undefined : { count: step.count })}
+              </h3>
+              <p>{t(`dashboard.step.${step.name}.text`)}</p>
+            </div>
+            <StepAction step={step} first={index === 0} />
+          </li>
+        ))}
+      </ol>
+    </Column>
+  );
+}
+
+function StepAction({ step: { name, href: target }, first }: { step: Step; first: boolean }) {
+  const { t, href } = usePage();
+  if (target === undefined) return null;
+  return (
+    <ButtonLink kind={first ? 'primary' : 'secondary'} href={href(target)}>
+      {t(`dashboard.step.${name}.action`)}
+    </ButtonLink>
   );
 }

@@ -33,11 +33,9 @@ import {
   recommendableJobs,
 } from '../../features/jobs/list/search-view';
 import { recommendedJobs } from '../../features/jobs/recommended-jobs';
-import { jobSearchVariables } from '../../features/jobs/search-request';
-import { readJobSearch } from '../../features/jobs/search-state';
+import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
-import { loadRecruiterApproval } from '../../lib/user/recruiter-approval.server';
-import { loadUser } from '../../lib/user/load-user.server';
+import { loadUser, loadRecruiterApproval } from '../../lib/user/load-user.server';
 import type { CurrentUser } from '../../lib/user/user-context';
 import { hasRole, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 

@@ -1,8 +1,7 @@
 import { SearchJobsDocument } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
-import { jobSearchVariables } from '../../features/jobs/search-request';
-import { readJobSearch } from '../../features/jobs/search-state';
+import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
 import { errorPage, type PageData, type PageFailure } from '../../lib/page-data';
 
 export interface ErrorPageData extends PageData {

@@ -1,9 +1,11 @@
+import type { RouteSummary as Summary } from '#contract/pages/route-match.js';
 import { ErrorScreen, type ResendForm } from '../../components/layouts/error-screen';
-import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
-import { JobSearchForm } from '../../features/jobs/list/job-search-form';
+import { JobSearchForm, PopularCauses } from '../../features/jobs/list/job-search-form';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
+import { Container } from '../../components/ui/containers/container';
+import { Alert } from '../../components/ui/feedback/alert';
 
 /** Replaces a page that cannot be shown; with the search and popular links if they are useful. */
 export function ErrorContent({
@@ -29,5 +31,17 @@ export function ErrorContent({
         </section>
       )}
     </ErrorScreen>
+  );
+}
+
+/** The content of an address for which the backend provides only the head of the page. */
+export function RouteSummary({ title, description }: Summary) {
+  const { t } = usePage();
+  return (
+    <Container narrow section gap={4}>
+      <h1>{title}</h1>
+      {description && <p>{description}</p>}
+      <Alert>{t('error.summary')}</Alert>
+    </Container>
   );
 }

@@ -18,9 +18,8 @@ import {
   jobSearchResult,
   recommendableJobs,
 } from '../../features/jobs/list/search-view';
-import { jobSearchVariables } from '../../features/jobs/search-request';
-import { readJobSearch } from '../../features/jobs/search-state';
-import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teasers';
+import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
+import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teaser';
 import { newsFeeds } from '../../features/news/news-links';
 import { failedPage, type PageData } from '../../lib/page-data';
 

@@ -1,5 +1,5 @@
 import { NewAlertPage, type NewAlertData } from '../../features/alerts/new-alert-page';
-import { TrackedEvent } from '../../lib/measurement/tracked-event';
+import { TrackedEvent } from '../../lib/measurement/tracked';
 
 export function Page({ data }: { data: NewAlertData }) {
   return (

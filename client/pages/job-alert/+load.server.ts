@@ -1,8 +1,7 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert-page';
-import { jobSearchHref } from '../../features/jobs/search-href';
-import { jobSearchVariables } from '../../features/jobs/search-request';
-import { readJobSearch } from '../../features/jobs/search-state';
+import { jobSearchHref } from '../../features/jobs/list/search-view';
+import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
 
 /** The parameters of the page are those of the search at /jobs. */

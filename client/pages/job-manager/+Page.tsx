@@ -9,7 +9,7 @@ import { Panel } from '../../components/ui/containers/panel';
 import { Balance } from '../../features/dashboard/subscriptions';
 import { ManagedJobList } from '../../features/job-editing/job-list';
 import styles from '../../features/job-editing/manager.module.css';
-import { PublishingCost } from '../../features/job-editing/publishing-cost';
+import { PublishingCost } from '../../features/job-editing/wizard-preview';
 import { PeopleWhoFit } from '../../features/resumes/search/people-who-fit';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';

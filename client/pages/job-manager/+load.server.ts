@@ -12,7 +12,7 @@ import {
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
-import { anyOf } from '../../components/search/search-request';
+import { anyOf } from '../../components/search/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { loadUser } from '../../lib/user/load-user.server';

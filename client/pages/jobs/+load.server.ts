@@ -1,22 +1,33 @@
-import { JobDetailDocument, type JobDetailsFragment } from '#contract/generated/operations.js';
+import {
+  JobDetailDocument,
+  type JobDetailsFragment,
+  FacetTermsDocument,
+  OrganizationNameDocument,
+} from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { countableWords, languageOf } from '#contract/search/search-counts.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
 import { hasPlace } from '../../components/search/search-state';
-import { shownRadius } from '../../components/search/shown-radius';
-import { firstFeedPath } from '../../features/jobs/feed/feed-address';
-import { absentFacets } from '../../features/jobs/list/absent-facets';
-import { findJobs, jobFilters } from '../../features/jobs/list/find-jobs';
-import { jobsTitle } from '../../features/jobs/list/jobs-title';
+import { shownRadius } from '../../components/search/search-sentence';
+import { firstFeedPath } from '../../features/jobs/feed/job-feed-atom';
 import { movedTo, namelessOrganizations, withoutMerged } from '../../features/jobs/list/merged-organizations';
-import { searchSentence } from '../../features/jobs/list/search-sentence';
+import { searchSentence, jobsTitle } from '../../features/jobs/list/search-sentence';
 import { type JobSearchResult, jobSearchResult, jobSearchView } from '../../features/jobs/list/search-view';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
 import { namedChoices } from '../../features/jobs/understanding/explicit-search';
 import type { PageHead } from '../../lib/head';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
+import { languageName } from '../../lib/format';
+import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
+import { jobFilters, findJobs } from '../../features/jobs/list/find-jobs';
+
+/** Names of organizations require one request each; further ones are not named. */
+const MAX_ORGANIZATIONS = 3;
+
+const LANGUAGE = { name: 'language', field: 'language', vocabulary: null };
 
 const HOUR_MS = 3_600_000;
 
@@ -117,4 +128,34 @@ function jobsHead(
       breadcrumbJsonLd(trail, page),
     ],
   };
+}
+
+/**
+ * The selected values that no response contains, with their names, so that they can be shown and removed. Sends a
+ * request only if there are any.
+ */
+async function absentFacets(
+  request: PageRequest,
+  state: JobSearchState,
+  result: JobSearchResult,
+): Promise<PageRequest['pathFacets']> {
+  const languages = absentValues([LANGUAGE], request, state, result).map(({ facet, value }) => ({
+    facet,
+    value,
+    label: languageName(value, request.locale),
+    slug: '',
+  }));
+  const absent = absentValues(JOB_FACETS, request, state, result);
+  if (!absent.length) return [...request.pathFacets, ...languages];
+  const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MAX_ORGANIZATIONS);
+  const [terms, ...names] = await Promise.all([
+    nameTerms(absent, () => request.graphql(FacetTermsDocument, {})),
+    ...companies.map(({ value }) => request.graphql(OrganizationNameDocument, { id: value })),
+  ]);
+  const fromNames = companies.flatMap(({ facet, value }, index) => {
+    const answer = names[index];
+    const label = answer?.ok ? answer.data.organizationProfile?.name : undefined;
+    return label ? [{ facet, value, label, slug: '' }] : [];
+  });
+  return [...request.pathFacets, ...languages, ...terms, ...fromNames];
 }

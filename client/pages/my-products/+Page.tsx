@@ -2,11 +2,10 @@ import { OWN_ORGANIZATION_PATH, ownProductsPath } from '#contract/pages/paths.js
 import { OwnPage } from '../../components/layouts/own-page';
 import { ButtonLink } from '../../components/ui/buttons/button';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Balances } from '../../features/products/balances';
 import { OwnInvoices } from '../../features/products/own-invoices';
 import { OwnSubscriptions } from '../../features/products/own-subscriptions';
 import styles from '../../features/products/own-products.module.css';
-import { Statement } from '../../features/products/statement';
+import { Statement, Balances } from '../../features/products/statement';
 import { usePage } from '../../lib/page-context';
 import type { OwnProductsData } from './+load.server';
 

@@ -10,10 +10,9 @@ import {
 import type { PageRequest, ViewerUser } from '#contract/pages/page-request.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
-import type { CreditAccount } from '../../features/products/balances';
 import type { ShownInvoices } from '../../features/products/own-invoices';
 import type { ShownSubscriptions } from '../../features/products/own-subscriptions';
-import type { ShownStatement } from '../../features/products/statement';
+import type { ShownStatement, CreditAccount } from '../../features/products/statement';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';

@@ -1,11 +1,9 @@
-import { Column } from '../../components/ui/containers/column';
 import { ButtonLink } from '../../components/ui/buttons/button';
-import { Container } from '../../components/ui/containers/container';
+import { Container, Column } from '../../components/ui/containers/container';
 import { JobList } from '../../features/jobs/list/job-list';
-import { OrganizationAbout } from '../../features/organizations/organization-about';
-import { OrganizationHead } from '../../features/organizations/organization-head';
+import { OrganizationAbout, OrganizationHead } from '../../features/organizations/organization-about';
 import { ProfileGroups } from '../../features/organizations/profile/profile-groups';
-import { TrackedEvent } from '../../lib/measurement/tracked-event';
+import { TrackedEvent } from '../../lib/measurement/tracked';
 import { usePage } from '../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 import styles from './organization-page.module.css';

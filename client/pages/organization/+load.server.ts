@@ -9,8 +9,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { webAddress } from '../../components/embeds/embed-address';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
-import { jobSearchVariables } from '../../features/jobs/search-request';
-import { readJobSearch } from '../../features/jobs/search-state';
+import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 

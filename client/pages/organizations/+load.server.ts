@@ -9,8 +9,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
-import { foundSentence } from '../../components/search/search-sentence';
-import { shownRadius } from '../../components/search/shown-radius';
+import { foundSentence, shownRadius } from '../../components/search/search-sentence';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import {
   type OrganizationSearch,

@@ -10,9 +10,9 @@ import { ApplicationContent, History } from '../../features/applications/applica
 import styles from '../../features/applications/applications.module.css';
 import { StateTag } from '../../features/applications/application-marks';
 import { usePage } from '../../lib/page-context';
-import { Column } from '../../components/ui/containers/column';
+import { Column } from '../../components/ui/containers/container';
 import type { PageForm } from '../../lib/page-form';
-import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { SelectField } from '../../components/ui/forms/field';
 import { FormTextArea } from '../../components/ui/forms/form-field';
 import { InterviewFacts, isOpen, stateKey } from '../../features/applications/interview/interview-panel';

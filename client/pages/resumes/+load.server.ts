@@ -4,8 +4,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_RADIUS } from '#contract/search/resume-search.js';
 import { translator } from '#shared/text/translator.js';
 import { type AbsentValue, absentValues } from '../../components/search/filters/absent-facets';
-import { shownRadius } from '../../components/search/shown-radius';
-import { foundSentence } from '../../components/search/search-sentence';
+import { foundSentence, shownRadius } from '../../components/search/search-sentence';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import {

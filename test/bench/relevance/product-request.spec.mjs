@@ -1,5 +1,4 @@
-import { understoodSearchVariables } from '../../../client/features/jobs/search-request';
-import { readJobSearch } from '../../../client/features/jobs/search-state';
+import { readJobSearch, understoodSearchVariables } from '../../../client/features/jobs/search-state';
 import { relevanceOptions } from './relevance-options.mjs';
 import { searchVariables, stepsOf } from './systems/product.mjs';
 

@@ -2,6 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../buttons/button';
 import { DangerAlert } from './alert';
+import styles from './skeleton.module.css';
+
+const LINES = ['title', 'first', 'second', 'last'];
 
 const NOTHING = () => () => undefined;
 
@@ -52,5 +55,16 @@ export function LoadError({
       )}
       <p>{again}</p>
     </DangerAlert>
+  );
+}
+
+/** Placeholder for content that is loading. */
+export function Skeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {LINES.map((line) => (
+        <span key={line} />
+      ))}
+    </div>
   );
 }

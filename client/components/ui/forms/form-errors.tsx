@@ -2,9 +2,8 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { usePage } from '../../../lib/page-context';
 import { DangerAlert } from '../feedback/alert';
-import { fieldId } from './field-id';
+import { fieldId, withColon } from './field-id';
 import styles from './form-field.module.css';
-import { withColon } from './with-colon';
 
 /**
  * The errors of a submitted form, shown above it: each error of the whole form in a separate alert, errors of fields in

@@ -6,7 +6,7 @@ import { Alert } from '../../../components/ui/feedback/alert';
 import { TextField } from '../../../components/ui/forms/field';
 import { Panel } from '../../../components/ui/containers/panel';
 import { formatDate, formatNumber } from '../../../lib/format';
-import { withQuery } from '../../../lib/list-data';
+import { withQuery } from '../../../lib/page-data';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';

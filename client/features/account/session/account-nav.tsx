@@ -24,12 +24,14 @@ import {
 } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Translate } from '#shared/text/translator.js';
-import { Sidenav, type SidenavGroup } from '../../../components/layouts/sidenav';
-import type { SidenavRole } from '../../../components/layouts/sidenav-state';
+import { type SidenavRole, SIDENAV_KEY, SIDENAV_SCRIPT } from '../../../components/layouts/sidenav-state';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { type CurrentUser, useUser } from '../../../lib/user/user-context';
 import { rolesOf, productLinks, resumeLinks } from '../roles';
+import { classNames } from '../../../components/ui/class-names';
+import { Icon, type IconName } from '../../../components/ui/icon';
+import styles from '../../../components/layouts/sidenav.module.css';
 
 const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products|contact-credits)(\/|$)/;
 
@@ -130,4 +132,56 @@ function waysIn(features: PublicSite['features'], t: Translate): SidenavGroup[] 
       links: [{ path: LOGIN_PATH, icon: 'logIn', label: t('account.menu.login') }, ...register, jobs],
     },
   ];
+}
+
+interface SidenavGroup {
+  title?: string;
+  links: readonly { path: string; icon: IconName; label: string }[];
+}
+
+/**
+ * The navigation of account pages, beside the content. Closed until the user opens it; browsers remember that for each
+ * role (PAGE-03).
+ * @param nonce allows the inline script that opens it before the first paint
+ */
+function Sidenav({ role, groups, nonce }: { role: SidenavRole; groups: readonly SidenavGroup[]; nonce: string }) {
+  const { t, path, href } = usePage();
+  return (
+    <nav
+      className={styles.sidenav}
+      aria-label={t(role === 'anonymous' ? 'dashboard.nav.waysIn' : 'dashboard.nav.label')}
+      data-sidenav={SIDENAV_KEY + role}
+    >
+      <details>
+        <summary>
+          <Icon name="panel" />
+          <span>{t(role === 'anonymous' ? 'dashboard.nav.waysIn' : 'dashboard.nav.menu')}</span>
+          <Icon name="down" />
+        </summary>
+        <div className={styles.groups}>
+          {groups.map(({ title, links }, index) => (
+            <div key={title ?? index} className={styles.group}>
+              {title && <h2 id={`sidenav-${index}`}>{title}</h2>}
+              <ul aria-labelledby={title && `sidenav-${index}`}>
+                {links.map(({ path: to, icon, label }) => (
+                  <li key={to}>
+                    <a
+                      href={href(to)}
+                      rel={to.startsWith('/jobs') ? undefined : 'nofollow'}
+                      aria-current={to === path ? 'page' : undefined}
+                      className={classNames(to === path && styles.current)}
+                    >
+                      <Icon name={icon} />
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SIDENAV_SCRIPT }} />
+    </nav>
+  );
 }

@@ -11,7 +11,7 @@ import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';
 import styles from '../account.module.css';
 import { NewPasswordField } from '../password-forms';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { useSite } from '../../../lib/site-context';
 import { SocialForm } from '../social/social-buttons';
 import socialStyles from '../social/social-buttons.module.css';

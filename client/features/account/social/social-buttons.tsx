@@ -1,7 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { RegisteredRole } from '../roles';

@@ -11,7 +11,7 @@ import type { Translate } from '#shared/text/translator.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -3,7 +3,7 @@ import { slotText, zoneName } from '#shared/time-zones/slot-text.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './interview.module.css';

@@ -7,7 +7,7 @@ import type {
 import { answerTemplatesPath } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
@@ -19,7 +19,7 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import { StateTag } from '../application-marks';
 import { EndingChoice } from '../interview/interview-panel';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
 

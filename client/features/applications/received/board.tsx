@@ -2,7 +2,7 @@ import type { ApplicationBoardQuery } from '#contract/generated/operations.js';
 import { jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { SelectField } from '../../../components/ui/forms/field';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

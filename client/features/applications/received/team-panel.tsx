@@ -1,10 +1,10 @@
 import { MAX_RATING, MAX_TAG_LENGTH, MAX_NOTE_LENGTH } from '#contract/applications/note-rules.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { Panel } from '../../../components/ui/containers/panel';
 import { formatNumber, formatList, formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -4,6 +4,7 @@ import { Panel } from '../../../components/ui/containers/panel';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../manager.module.css';
+import { Alert } from '../../../components/ui/feedback/alert';
 
 type Employer = NonNullable<JobReviewQuery['jobReview']>['employer'];
 
@@ -77,5 +78,16 @@ export function EmployerPanel({
         </div>
       </dl>
     </Panel>
+  );
+}
+
+/** Warns the reviewer of organizations with similar names; nothing if there are none. */
+export function SimilarNames({ name, others }: { name: string; others: readonly string[] }) {
+  const { t } = usePage();
+  if (others.length === 0) return null;
+  return (
+    <Alert kind="warn">
+      <p data-similar-names>{t('job-wizard.review.similar', { name, others: others.join(', ') })}</p>
+    </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { REVIEWED_JOB_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { SelectField, TextField } from '../../../components/ui/forms/field';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { Icon } from '../../../components/ui/icon';

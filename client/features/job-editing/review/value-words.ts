@@ -1,7 +1,7 @@
 import { readEntry } from '#contract/defined-form/defined-form.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import type { Translate } from '#shared/text/translator.js';
-import { withColon } from '../../../components/ui/forms/with-colon';
+import { withColon } from '../../../components/ui/forms/field-id';
 import { countryName, formatDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { jobWords } from '../job-words';

@@ -9,7 +9,7 @@ import styles from './bookmarks.module.css';
 
 /**
  * The jobs saved on this device or in the account, on every page: their number, and their list in a dialog.
- * `save-buttons.ts` fills in both.
+ * `bookmarks.ts` fills in both.
  */
 export function BookmarksButton() {
   const where = useUser().authenticated ? 'account' : 'device';

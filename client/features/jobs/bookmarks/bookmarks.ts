@@ -1,4 +1,5 @@
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
+import { track } from '../../../lib/measurement/track';
 
 /** A job saved on this device. */
 export interface Bookmark {
@@ -32,7 +33,7 @@ export function readBookmarks(): Bookmark[] {
 }
 
 /** Saves a job, or removes a saved one. @returns whether it is saved now */
-export function toggleBookmark(job: Bookmark): boolean {
+function toggleBookmark(job: Bookmark): boolean {
   const others = readBookmarks().filter(({ id }) => id !== job.id);
   const known = readBookmarks().length > others.length;
   write(known ? others : [job, ...others].slice(0, MAX_BOOKMARKS), { id: job.id, saved: !known });
@@ -77,4 +78,80 @@ function write(jobs: Bookmark[], change?: BookmarkChange): void {
 function isBookmark(value: unknown): value is Bookmark {
   const { id, title, path } = (value ?? {}) as Record<string, unknown>;
   return typeof id === 'string' && typeof title === 'string' && typeof path === 'string' && path.startsWith('/');
+}
+
+/** Activates all `data-save` buttons of the page, including those that are added later, and the list of saved jobs. */
+export function startBookmarks(): void {
+  startBookmarksDialog();
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
+    const job = button && jobOf(button);
+    if (job && toggleBookmark(job)) track('job_bookmark', { entity_id: job.id });
+  });
+  const show = () => {
+    showBookmarks();
+    for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) showSaveButton(button);
+  };
+  addEventListener(SAVED_JOBS_CHANGED, show);
+  addEventListener('storage', show);
+  // A page restored from the back-forward cache may have missed a change.
+  addEventListener('pageshow', ({ persisted }) => persisted && show());
+  showBookmarks();
+}
+
+/** Shows on a button whether its job is saved. */
+export function showSaveButton(button: HTMLElement): void {
+  button.setAttribute('aria-pressed', String(readBookmarks().some(({ id }) => id === button.dataset.save)));
+}
+
+function jobOf(button: HTMLElement): Bookmark | undefined {
+  const id = button.dataset.save;
+  const card = button.closest('li');
+  const link = card?.querySelector<HTMLAnchorElement>('a[data-job]');
+  const facts = card?.querySelector('p')?.textContent;
+  const title = link?.textContent ?? button.closest('article')?.querySelector('h1, h2')?.textContent;
+  const path = link?.getAttribute('href') ?? button.dataset.path;
+  return id && title && path ? { id, title, path, ...(facts && { facts }) } : undefined;
+}
+
+/** Opens and closes the dialog with the saved jobs. */
+function startBookmarksDialog(): void {
+  const dialog = bookmarksDialog();
+  if (!dialog) return;
+  document.addEventListener('click', (event) => {
+    const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-saved]') : null;
+    if (part?.dataset.saved === 'open') dialog.showModal();
+    if (part?.dataset.saved === 'close') dialog.close();
+  });
+}
+
+/** Shows the number of saved jobs, and their list. */
+function showBookmarks(): void {
+  const jobs = readBookmarks();
+  const count = document.querySelector('[data-saved="count"]');
+  if (count) count.textContent = jobs.length ? String(jobs.length) : '';
+  const dialog = bookmarksDialog();
+  const list = dialog?.querySelector('ul');
+  const template = dialog?.querySelector('template');
+  if (!dialog || !list || !template) return;
+  list.replaceChildren(...jobs.map((job) => listItem(template, job)));
+  dialog.querySelector('p')!.hidden = jobs.length > 0;
+}
+
+function bookmarksDialog(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>('dialog#saved-jobs');
+}
+
+function listItem(template: HTMLTemplateElement, job: Bookmark): Node {
+  const item = template.content.cloneNode(true) as DocumentFragment;
+  const link = document.createElement('a');
+  link.href = job.path;
+  link.textContent = job.title;
+  const remove = item.querySelector('button')!;
+  const facts = document.createElement('small');
+  facts.textContent = job.facts ?? '';
+  remove.before(link, facts);
+  remove.ariaLabel = (remove.ariaLabel ?? '').replace('{title}', () => job.title);
+  remove.addEventListener('click', () => toggleBookmark(job));
+  return item;
 }

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { ViewSource } from '#contract/view-source.js';
-import { Column } from '../../../components/ui/containers/column';
+import { jobViewPath } from '#contract/job-views.js';
+import { Column } from '../../../components/ui/containers/container';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { ApplyBar } from './apply-bar';
-import { JobExtras } from './job-extras';
-import { JobFacts } from './job-facts';
-import styles from './job-view.module.css';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { formatDate } from '../../../lib/format';
+import { formatDate, formatDeadline, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
 import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
+import { workplace } from '../workplace';
+import { tracked } from '../../../lib/measurement/tracked';
+import { ApplyBar } from './apply-bar';
+import { JobExtras } from './job-extras';
+import styles from './job-view.module.css';
 
 interface JobViewProps {
   job: JobDetailsFragment;
@@ -171,4 +173,68 @@ function JobVideo({ source, title }: { source: string; title: string }) {
 /** @param level level of the job's own title */
 function SectionTitle({ level, children }: { level: 1 | 2; children: ReactNode }) {
   return level === 1 ? <h2>{children}</h2> : <h3>{children}</h3>;
+}
+
+/** The most important facts of a job. */
+function JobFacts({ job }: { job: JobDetailsFragment }) {
+  const { locale, site, now, t } = usePage();
+  const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const { addressLine1, addressLine2, zip } = job.address ?? {};
+  const street = [addressLine1, addressLine2].filter(Boolean).join(', ');
+  // The employer's own figures are more precise than a range from the list.
+  const pay = job.salaryRangeFree
+    ? formatPay(job.salaryRangeFree, locale, site.currencyPosition, t)
+    : job.salaryRange?.label;
+  const facts: [name: string, text: ReactNode][] = [
+    [
+      place.remote ? 'remote' : 'place',
+      street || zip ? (
+        <>
+          {place.text}
+          <br />
+          {street}
+          {street && zip && ', '}
+          {zip && <span className={styles.zip}>{zip}</span>}
+        </>
+      ) : (
+        place.text
+      ),
+    ],
+    ['pay', pay ?? t('job.notStated')],
+    ['type', job.employmentType.map(({ label }) => label).join(', ')],
+    [
+      'closing',
+      job.expiration && (
+        <time dateTime={job.expiration}>{formatDeadline(job.expiration, locale, job.timeZone ?? site.timeZone)}</time>
+      ),
+    ],
+    ['experience', job.yearsOfExperience?.label],
+    ['degree', job.degreeLevel?.label],
+    ['availability', job.availabilityPeriod],
+    ['assignment', job.organizationAssignment],
+    [
+      'posted',
+      <time key="posted" dateTime={job.published} title={formatDate(job.published, locale, site.timeZone)}>
+        {formatRelativeDay(job.published, now, locale, site.timeZone)}
+      </time>,
+    ],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, text]) =>
+        text ? (
+          <div key={name} className={styles[name]}>
+            <dt>{t(`job.fact.${name === 'remote' ? 'place' : name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** Reports to the server that a visitor sees a job; a prefetched page reports nothing. */
+export function ViewDot({ id }: { id: string }) {
+  const visit = tracked(useSite(), 'job_visit', { id });
+  return <img key={id} src={jobViewPath(id)} alt="" width={1} height={1} hidden data-view-dot {...visit} />;
 }

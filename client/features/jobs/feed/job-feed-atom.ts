@@ -1,13 +1,14 @@
 import type { JobFeedEntryFragment, JobFeedQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type Translate, translator } from '#shared/text/translator.js';
-import { escapeXml } from '#shared/text/xml-text.js';
-import { firstPage } from '../../../components/search/search-state';
-import { jobsTitle } from '../list/jobs-title';
-import type { JobSearchState } from '../search-state';
+import { escapeXml } from '#shared/text/escape-html.js';
+import { JOB_FEED_PATH } from '#contract/pages/paths.js';
+import { firstPage, defaultSorting } from '../../../components/search/search-state';
+import { jobsTitle } from '../list/search-sentence';
+import { type JobSearchState, JOB_SEARCH } from '../search-state';
 import { workplace } from '../workplace';
-import { jobSearchHref } from '../search-href';
-import { firstFeedPath, jobFeedPath } from './feed-address';
+import { jobSearchHref } from '../list/search-view';
+import { searchParameters } from '../../../components/search/search-address';
 
 type Answer = JobFeedQuery['searchAPISearch'];
 
@@ -81,4 +82,20 @@ function entryElement(
     `<summary type="text">${escapeXml(summary)}</summary>`,
     '</entry>',
   ].join('');
+}
+
+/**
+ * @returns the path of a page of a search's feed. Its order is fixed and so has no parameter; facets are part of the
+ * query.
+ */
+function jobFeedPath(state: JobSearchState): string {
+  const sorting = defaultSorting(JOB_SEARCH, state.search);
+  const shown: JobSearchState = { ...state, sorting, jobId: undefined, why: undefined, wordsOnly: undefined };
+  const query = new URLSearchParams(searchParameters(JOB_SEARCH, shown));
+  return query.size > 0 ? `${JOB_FEED_PATH}?${query.toString()}` : JOB_FEED_PATH;
+}
+
+/** @returns the path of the feed of a search's results */
+export function firstFeedPath(state: JobSearchState): string {
+  return jobFeedPath(firstPage(state));
 }

@@ -1,8 +1,7 @@
 import { SearchJobsDocument, UnderstoodJobsDocument, JobListFiltersDocument } from '#contract/generated/operations.js';
 import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { isUnderstood, jobSearchVariables, understoodSearchVariables } from '../search-request';
-import type { JobSearchState } from '../search-state';
+import { isUnderstood, type JobSearchState, jobSearchVariables, understoodSearchVariables } from '../search-state';
 import type { JobSearchAnswer } from './search-view';
 
 const CACHE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { FilterCount } from '../../../components/search/filters/filter-count';
 import { usePage } from '../../../lib/page-context';
-import { jobSearchVariables, understoodSearchVariables } from '../search-request';
-import { readJobSearch } from '../search-state';
+import { readJobSearch, jobSearchVariables, understoodSearchVariables } from '../search-state';
 
 /** The button of the filter sheet. @param wordsOnly whether the backend does not support reading filters from words */
 export function JobCount({ count, wordsOnly }: { count: number; wordsOnly?: true }) {

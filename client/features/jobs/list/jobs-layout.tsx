@@ -2,20 +2,18 @@ import type { ReactNode } from 'react';
 import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { NoResults } from '../../../components/search/no-results';
-import results from '../../../components/search/results.module.css';
 import { searchParameters } from '../../../components/search/search-address';
 import { SearchLayout } from '../../../components/search/search-layout';
-import { SearchResults } from '../../../components/search/search-results';
+import { SearchResults, reasonsFor } from '../../../components/search/search-results';
 import { firstPage, withFacet, withoutPlace } from '../../../components/search/search-state';
-import { reasonsFor } from '../../../components/search/why';
 import { Island } from '../../../lib/islands/island';
-import { TrackedEvent } from '../../../lib/measurement/tracked-event';
+import { TrackedEvent } from '../../../lib/measurement/tracked';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
-import { isUnderstood } from '../search-request';
-import { JOB_SEARCH, type JobSearchState } from '../search-state';
-import { UnderstandingNote } from '../understanding/understanding-note';
+import { JOB_SEARCH, type JobSearchState, isUnderstood } from '../search-state';
+import { formatList } from '../../../lib/format';
+import styles from '../../../components/search/results.module.css';
 import { JobCount } from './job-count';
 import { JobList } from './job-list';
 import { searchSentence } from './search-sentence';
@@ -106,7 +104,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
       sortable
       tools={
         result.documents.length > 0 && (
-          <ButtonLink kind="secondary" className={results.alert} href={alert} rel="nofollow">
+          <ButtonLink kind="secondary" className={styles.alert} href={alert} rel="nofollow">
             {t('jobs.alertMe')}
           </ButtonLink>
         )
@@ -120,9 +118,9 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
             occasion={parameters.toString()}
             parameters={{ search_term: state.search, results: result.result_count }}
           />
-          {state.facets.pay && <p className={results.note}>{t('jobs.pay.leftOut')}</p>}
+          {state.facets.pay && <p className={styles.note}>{t('jobs.pay.leftOut')}</p>}
           {opened && (
-            <a className={results.opened} href={href(opened.path)}>
+            <a className={styles.opened} href={href(opened.path)}>
               {t('jobs.opened', { title: opened.title })}
             </a>
           )}
@@ -154,7 +152,7 @@ function RelatedJobs({ view: { state, result, href } }: { view: JobSearchView })
   const { t } = usePage();
   if (!result.related?.length) return null;
   return (
-    <section className={results.band} aria-labelledby="related-jobs">
+    <section className={styles.band} aria-labelledby="related-jobs">
       <h2 id="related-jobs">{t('jobs.related.title')}</h2>
       <p>{t('jobs.related.text', { words: state.search })}</p>
       <JobList jobs={result.related} level={3} openId={state.jobId} brief />
@@ -173,7 +171,7 @@ function RemoteBand({ view: { explicit: state, result, href, values } }: { view:
   const remote = values('remote').find(({ slug }) => slug === 'remote');
   const all: JobSearchState = withoutPlace(state);
   return (
-    <section className={results.band} aria-labelledby="remote-band">
+    <section className={styles.band} aria-labelledby="remote-band">
       <h2 id="remote-band">{t('jobs.remoteBand.title')}</h2>
       <p>{t('jobs.remoteBand.text', { count: band.result_count })}</p>
       <JobList jobs={band.documents} level={3} openId={state.jobId} brief />
@@ -208,5 +206,52 @@ function SearchTips() {
         ))}
       </dl>
     </div>
+  );
+}
+
+/**
+ * The filters that were read from the typed words, with a link to search for the literal words; or the link back from
+ * there.
+ */
+function UnderstandingNote({ view: { state, result, href } }: { view: JobSearchView }) {
+  const { t, locale } = usePage();
+  const { understanding } = result;
+  if (understanding) {
+    const labels = [...new Set(understanding.phrases.map(({ label }) => label))];
+    const filters = formatList(labels, locale);
+    return (
+      <p className={styles.note}>
+        {t('jobs.understood.text', { count: labels.length, filters })}{' '}
+        <a href={href({ ...firstPage(state), wordsOnly: true })} rel="nofollow">
+          {t('jobs.understood.wordsOnly')}
+        </a>
+        <Widened location={result.location} />
+      </p>
+    );
+  }
+  if (!state.wordsOnly || !isUnderstood({ ...state, wordsOnly: undefined })) return null;
+  return (
+    <p className={styles.note}>
+      {t('jobs.understood.off')}{' '}
+      <a href={href({ ...firstPage(state), wordsOnly: undefined })} rel="nofollow">
+        {t('jobs.understood.on')}
+      </a>
+    </p>
+  );
+}
+
+/** Says that a search was extended to a larger radius, and its size. */
+function Widened({ location }: { location: JobSearchView['result']['location'] }) {
+  const { t } = usePage();
+  if (!location?.widened) return null;
+  const { name: place, radius } = location.widened;
+  const { name: country, radius: wider } = location;
+  return (
+    <>
+      <br />
+      {wider == null
+        ? t('jobs.understood.wholeCountry', { place, radius, country })
+        : t('jobs.understood.widerRadius', { place, radius, wider })}
+    </>
   );
 }

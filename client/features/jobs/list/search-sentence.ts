@@ -1,5 +1,5 @@
 import type { Translate } from '#shared/text/translator.js';
-import { foundSentence } from '../../../components/search/search-sentence';
+import { foundSentence, isWholeArea } from '../../../components/search/search-sentence';
 import type { JobSearchState } from '../search-state';
 import { JOB_TEXTS, type JobSearchResult } from './search-view';
 
@@ -11,4 +11,17 @@ export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>
   // A search that was extended to a larger radius lists near jobs first, whatever the order.
   if (found.result_count < 2 || found.location?.widened) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
+}
+
+type PlaceName = Pick<NonNullable<JobSearchResult['location']>, 'name' | 'locationType'>;
+
+/** The title of a search: `Jobs: Full-time near Toronto for “nurse”`. */
+export function jobsTitle(
+  { search, facets, location }: { search: string; facets?: string; location: PlaceName | null },
+  t: Translate,
+): string {
+  const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
+  const key = isWholeArea(location) ? 'jobs.title.in' : 'jobs.title.near';
+  const where = location ? t(key, { jobs: about, place: location.name }) : about;
+  return search ? t('jobs.title.words', { jobs: where, search }) : where;
 }

@@ -9,9 +9,9 @@ import {
   type SearchTexts,
   type SearchView,
 } from '../../../components/search/search-view';
-import { jobSearchHref } from '../search-href';
 import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state';
 import { explicitSearch, type JobUnderstanding, namedChoices, readChoices } from '../understanding/explicit-search';
+import { searchHref, type SlugLookup } from '../../../components/search/search-address';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
 
@@ -119,4 +119,9 @@ function otherFilters(state: JobSearchState): JobSearchView['others'] {
     ...(title ? [{ label: title, without: { ...start, title: undefined } }] : []),
     ...(organizationName ? [{ label: organizationName, without: { ...start, organizationName: undefined } }] : []),
   ];
+}
+
+/** The canonical address of a search. @param options.href builds the addresses of the page's language */
+export function jobSearchHref(state: JobSearchState, options: { href: Href; slugs: SlugLookup }): string {
+  return searchHref(JOB_SEARCH, state, options);
 }

@@ -1,10 +1,10 @@
-import type { JobTeaserFragment } from '#contract/generated/operations.js';
+import type { JobTeaserFragment, TeasedJobsQuery, TeasedJobsQueryVariables } from '#contract/generated/operations.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { imageSources } from '../../../components/ui/media/image-sources';
 import { markOf, MarkView } from '../../../components/ui/mark';
 import { Slides } from '../../../components/ui/media/slides';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import type { TeasedJobs } from './job-teasers';
 import styles from './job-teaser.module.css';
 
 /** Size of a picture in the layout, in CSS pixels; screens of twice the density get twice the pixels. */
@@ -45,4 +45,31 @@ function JobTeaser({ job, image }: JobTeaserFragment) {
       {address && <p className={styles.place}>{formatPlace(address, locale, site.countries)}</p>}
     </li>
   );
+}
+
+/** Jobs that are promoted for the same reason. */
+export interface TeasedJobs {
+  kind: 'top' | 'featured' | 'video';
+  jobs: readonly JobTeaserFragment[];
+}
+
+/** @returns the variables of the request; undefined if the site promotes no jobs */
+export function teasedJobsVariables({
+  teasers,
+  search,
+}: Pick<PublicSite, 'teasers' | 'search'>): TeasedJobsQueryVariables | undefined {
+  const { topJobs: top, featuredJobs: featured, videoJobs: video } = teasers;
+  if (top + featured + video === 0) return undefined;
+  const wanted = { withTop: top > 0, withFeatured: featured > 0, withVideo: video > 0 };
+  return { language: [...search.languages], top, featured, video, ...wanted };
+}
+
+/** In the order of the page; kinds without jobs are omitted. */
+export function teasedJobs({ top = [], featured = [], video = [] }: Partial<TeasedJobsQuery>): TeasedJobs[] {
+  const all: TeasedJobs[] = [
+    { kind: 'top', jobs: top },
+    { kind: 'featured', jobs: featured },
+    { kind: 'video', jobs: video },
+  ];
+  return all.filter(({ jobs }) => jobs.length > 0);
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { Container } from '../../../components/ui/containers/container';
+import { Container, Column } from '../../../components/ui/containers/container';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { ContactPersons, Locations } from './contacts';
-import styles from './profile.module.css';
-import { Column } from '../../../components/ui/containers/column';
 import { Icon } from '../../../components/ui/icon';
 import { formatBytes } from '../../../lib/format';
 import { imageSources } from '../../../components/ui/media/image-sources';
-import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
+import { videoEmbed, webAddress, mapEmbed } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
+import { addressLines } from '../organization-about';
+import { Mark } from '../../../components/ui/mark';
+import styles from './profile.module.css';
 
 /** Groups of a profile that many organizations leave empty; each is rendered only if it has content (SEARCH-17). */
 export function ProfileGroups({ organization }: { organization: OrganizationDetailsFragment }) {
@@ -127,6 +127,74 @@ function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGa
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** Further locations of the organization: always as a list, and each on a map on request. */
+function Locations({ locations }: { locations: OrganizationDetailsFragment['furtherLocations'] }) {
+  const { t, locale } = usePage();
+  const { features, map, embeds } = useSite();
+  return (
+    <ul className={styles.locations}>
+      {locations.map(({ name, address }) => (
+        <li key={name}>
+          <h3>{name}</h3>
+          {address && (
+            <address>
+              {addressLines(address, locale).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          )}
+          {features.maps && address && (
+            <details>
+              <summary>{t('organization.map.show')}</summary>
+              <EmbedFrame embed={mapEmbed(address, map.centre, embeds.maps)} title={name} kind="map" />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Contact persons of the organization. */
+function ContactPersons({ persons }: { persons: OrganizationDetailsFragment['contactPersons'] }) {
+  const { t } = usePage();
+  return (
+    <ul className={styles.persons}>
+      {persons.map(
+        ({ salutation, firstName, lastName, photo, position, email, phone, linkedinProfile, contactInfo }) => {
+          const name = `${firstName} ${lastName}`;
+          const linkedin = webAddress(linkedinProfile);
+          return (
+            <li key={name}>
+              <Mark name={name} logo={photo} large />
+              <div>
+                <h3>{salutation ? `${salutation} ${name}` : name}</h3>
+                {position && <p>{position}</p>}
+                {contactInfo && <p>{contactInfo}</p>}
+                <p className={styles.ways}>
+                  {email && (
+                    <a href={`mailto:${email}`}>
+                      <Icon name="mail" />
+                      {email}
+                    </a>
+                  )}
+                  {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+                  {linkedin && (
+                    <a href={linkedin} rel="noopener noreferrer nofollow" target="_blank">
+                      {t('organization.contacts.linkedin', { name })}
+                      <Icon name="external" />
+                    </a>
+                  )}
+                </p>
+              </div>
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }

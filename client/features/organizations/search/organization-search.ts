@@ -10,8 +10,16 @@ import {
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SearchAddress } from '../../../components/search/search-address';
-import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../../components/search/search-request';
-import { firstPage, type PathFacets, readSearch, type SearchState } from '../../../components/search/search-state';
+import {
+  firstPage,
+  type PathFacets,
+  readSearch,
+  type SearchState,
+  facetGroups,
+  facetInputs,
+  geoLocationOf,
+  languagesOf,
+} from '../../../components/search/search-state';
 
 type SearchSite = Pick<PublicSite, 'search' | 'countries'> & {
   features: Pick<PublicSite['features'], 'onlyFeaturedOrganizations'>;

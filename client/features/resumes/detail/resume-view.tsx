@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
 import type { Path } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import { Column } from '../../../components/ui/containers/column';
+import type { Translate } from '#shared/text/translator.js';
+import { Column } from '../../../components/ui/containers/container';
 import { Tag } from '../../../components/ui/tag';
 import { formatDay, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { Entries } from './entries';
 import styles from './resume-view.module.css';
-import { periodText } from './period-text';
 
 interface ResumeViewProps {
   resume: ResumeDetailsFragment;
@@ -177,4 +176,80 @@ function ResumeFacts({ preferences }: { preferences: ResumeDetailsFragment['jobP
       )}
     </dl>
   );
+}
+
+interface Entry {
+  id: string;
+  title: string;
+  /** The place of the entry. */
+  place: string | null;
+  terms: readonly ({ label: string } | null)[];
+  location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
+  timePeriod: { from: string; until: string | null } | null;
+  summary: string | null;
+}
+
+/** Biographical entries, the latest first. */
+function Entries({ entries, lang }: { entries: readonly Entry[]; lang: string | undefined }) {
+  const { t, locale, site } = usePage();
+  return (
+    <Column as="ol" gap={5} className={styles.entries}>
+      {entries.map(({ id, title, place, terms, location, timePeriod, summary }) => {
+        const where = location ? formatPlace(location, locale, site.countries) : null;
+        const kinds = terms.flatMap((term) => term?.label ?? []);
+        const lines = (summary ?? '').split('\n').filter((line) => line.trim() !== '');
+        return (
+          <li key={id}>
+            <p className={styles.time}>{timePeriod ? periodText(timePeriod, locale, t) : t('resume.timeUnsaid')}</p>
+            <div>
+              <h3 lang={lang}>{title}</h3>
+              {(place ?? where) && (
+                <p>
+                  {[place, where].filter(Boolean).map((part, index) => (
+                    <Fragment key={part}>
+                      {index > 0 && ', '}
+                      {part}
+                    </Fragment>
+                  ))}
+                </p>
+              )}
+              {kinds.length > 0 && <p className={styles.kinds}>{kinds.join(' · ')}</p>}
+              {lines.length === 1 && <p lang={lang}>{lines[0]}</p>}
+              {lines.length > 1 && (
+                <ul lang={lang} className={styles.lines}>
+                  {lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </Column>
+  );
+}
+
+interface Period {
+  from: string;
+  until: string | null;
+}
+
+/** `March 2021 – today`, with the locale's names of months; exact dates include the day. */
+export function periodText({ from, until }: Period, locale: string, t: Translate): string {
+  return t('resume.period', {
+    from: dateText(from, locale),
+    until: until ? dateText(until, locale) : t('resume.today'),
+  });
+}
+
+/** Formats a month or a date in the locale. @param text `2026-09-01` or `2026-09`; other texts stay unchanged */
+export function dateText(text: string, locale: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  if (!year || !month) return text;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
+  const shown = day
+    ? ({ year: 'numeric', month: 'long', day: 'numeric' } as const)
+    : ({ year: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(locale, { ...shown, timeZone: 'UTC' }).format(date);
 }

@@ -1,9 +1,8 @@
 import { EditedResumeDocument, type EditedResumeQuery } from '#contract/generated/operations.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { ResumeFormName, ResumeFormStep } from '#contract/resume-form/resume-form.js';
-import { stepForm } from '../../../components/defined-form/form-values';
+import { stepForm, loadForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
-import { loadForm } from '../../../components/defined-form/load-form';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';

@@ -1,6 +1,6 @@
 import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
-import type { FormWords } from '../../../components/defined-form/form-words';
+import type { FormWords } from '../../../components/defined-form/form-view';
 
 const HELPED = [
   ...['picture', 'phone', 'birthday', 'homeLocation', 'about', 'title', 'desiredOccupation', 'desiredLocation'],

@@ -3,7 +3,7 @@ import { FILE_FIELD } from '#contract/resume-import/review-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';

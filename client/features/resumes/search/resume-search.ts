@@ -4,9 +4,16 @@ import { FEATURED_FIELD } from '#contract/search/organization-search.js';
 import { RESUMES_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/search/resume-search.js';
-import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../../components/search/search-request';
 import type { SearchAddress } from '../../../components/search/search-address';
-import { firstPage, readSearch, type SearchState } from '../../../components/search/search-state';
+import {
+  firstPage,
+  readSearch,
+  type SearchState,
+  facetGroups,
+  facetInputs,
+  geoLocationOf,
+  languagesOf,
+} from '../../../components/search/search-state';
 
 /** The part of the search for people that is the same for all searches. */
 export interface ResumeSearch extends SearchAddress {

@@ -1,10 +1,10 @@
 import { SITE_JOBS_PATH } from '#contract/pages/paths.js';
-import { ListPage } from '../../../components/layouts/list-page';
+import { ListPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Chip } from '../../../components/ui/tag';
 import { SiteJobList, SiteJobSearch } from '../../../features/job-editing/review/site-jobs';
-import { withQuery } from '../../../lib/list-data';
+import { withQuery } from '../../../lib/page-data';
 import { usePage } from '../../../lib/page-context';
 import type { SiteJobsData } from './+load.server';
 

@@ -1,8 +1,7 @@
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import { SiteJobsDocument, type SiteJobsQuery } from '#contract/generated/operations.js';
 import { SITE_JOB_STATES, type SiteJobQuery } from '../../../features/job-editing/review/site-jobs';
-import { type ListData, listRange, pageCount, typedText } from '../../../lib/list-data';
-import { errorPage, failedPage } from '../../../lib/page-data';
+import { errorPage, failedPage, type ListData, listRange, pageCount, typedText } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage } from '../../../lib/viewer-page';
 

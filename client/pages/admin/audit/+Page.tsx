@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../components/ui/buttons/button';
 import { Panel } from '../../../components/ui/containers/panel';
 import { AuditList } from '../../../features/account/administration/audit-list';
 import styles from '../../../features/account/administration/administration.module.css';
-import { isEmptyQuery, withQuery } from '../../../lib/list-data';
+import { isEmptyQuery, withQuery } from '../../../lib/page-data';
 import { usePage } from '../../../lib/page-context';
 import { TextField } from '../../../components/ui/forms/field';
 import { Chip } from '../../../components/ui/tag';

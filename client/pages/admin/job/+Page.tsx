@@ -1,20 +1,33 @@
-import { JOB_REVIEW_PATH, REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
+import { JOB_REVIEW_PATH, REVIEWED_JOB_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
+import type { JobReviewQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { classNames } from '../../../components/ui/class-names';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { ApplicationSettings } from '../../../features/job-editing/review/application-settings';
-import { ChangeList } from '../../../features/job-editing/review/change-list';
-import { EmployerPanel } from '../../../features/job-editing/review/employer-panel';
-import { JobDecision } from '../../../features/job-editing/review/job-decision';
-import { QueueLinks } from '../../../features/job-editing/review/queue-links';
-import { SimilarNames } from '../../../features/job-editing/similar-names';
+import { ChangeList, ApplicationSettings } from '../../../features/job-editing/review/change-list';
+import { EmployerPanel, SimilarNames } from '../../../features/job-editing/review/employer-panel';
 import { Points, waitingText } from '../../../features/job-editing/wizard-preview';
 import { JobView } from '../../../features/jobs/detail/job-view';
 import unpublished from '../../../features/jobs/detail/job-view.module.css';
 import { usePage } from '../../../lib/page-context';
+import managerStyles from '../../../features/job-editing/manager.module.css';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/container';
+import { FormTextArea } from '../../../components/ui/forms/form-field';
+import { Panel } from '../../../components/ui/containers/panel';
+import type { PageForm } from '../../../lib/page-form';
 import type { ReviewedJobData } from './+load.server';
+
+/** Keys that `startReviewKeys` handles, with the names of the texts that explain them. */
+const KEYS = [
+  ['N', 'next'],
+  ['P', 'previous'],
+  ['A', 'approve'],
+  ['S', 'sendBack'],
+] as const;
 
 export function Page({ data }: { data: ReviewedJobData }) {
   const { t, href } = usePage();
@@ -84,5 +97,112 @@ export function Page({ data }: { data: ReviewedJobData }) {
         />
       )}
     </OwnPage>
+  );
+}
+
+/** Links to the previous and the next waiting job; with scripts, also the option to use single keys for them. */
+function QueueLinks({ review }: { review: Pick<NonNullable<JobReviewQuery['jobReview']>, 'previous' | 'next'> }) {
+  const { t, href } = usePage();
+  const link = (direction: 'previous' | 'next') => {
+    const id = review[direction];
+    return (
+      id && (
+        <a
+          href={href(`${REVIEWED_JOB_PATH}?job=${id}`)}
+          rel={direction === 'next' ? 'next' : 'prev'}
+          data-queue={direction}
+        >
+          {t(`job-wizard.review.${direction}`)}
+        </a>
+      )
+    );
+  };
+  return (
+    <div className={managerStyles.queue} data-review-keys>
+      {(review.previous || review.next) && (
+        <nav aria-label={t('job-wizard.review.queue')} className={managerStyles.actions}>
+          {link('previous')}
+          {link('next')}
+          <a href="#decision">{t('job-wizard.review.decide')}</a>
+        </nav>
+      )}
+      <p className={managerStyles.keys} hidden>
+        <label>
+          <input type="checkbox" /> {t('job-wizard.review.keys')}
+        </label>
+        <span>
+          {KEYS.map(([letter, name]) => (
+            <span key={letter}>
+              <kbd>{letter}</kbd> {t(`job-wizard.review.key.${name}`)}
+            </span>
+          ))}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+type Reasons = JobReviewQuery['reviewReasons'];
+
+interface DecisionProps {
+  job: { id: string; version: number };
+  form: PageForm;
+  /** Whether the job has no errors and can be published. */
+  isApprovable: boolean;
+  reasons: Reasons;
+  /** Text of the selected saved reason. */
+  chosen: string;
+}
+
+/** Approves a waiting job, or sends it back with a reason, which may be a saved one. */
+function JobDecision({ job, form, isApprovable, reasons, chosen }: DecisionProps) {
+  const { t, href } = usePage();
+  const hidden = (go: string) =>
+    Object.entries({ [CSRF_FIELD]: form.csrf, id: job.id, version: String(job.version), go }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ));
+  return (
+    <Panel id="decision" title={t('job-wizard.review.decision')}>
+      {isApprovable ? (
+        <form method="post" action={form.action} data-job-approve>
+          {hidden('approve')}
+          <Button>{t('job-wizard.move.approve')}</Button>
+        </form>
+      ) : (
+        <p>{t('job-wizard.review.notApprovable')}</p>
+      )}
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-send-back>
+        {hidden('send_back')}
+        <h3>{t('job-wizard.move.send_back')}</h3>
+        {reasons.length > 0 && (
+          <div data-saved-reasons>
+            <p id="saved-reasons">{t('job-wizard.review.saved')}</p>
+            <ul className={managerStyles.reasons} aria-labelledby="saved-reasons">
+              {reasons.map(({ id, title, text }) => (
+                <li key={id}>
+                  <a href={href(`${REVIEWED_JOB_PATH}?job=${job.id}&reason=${id}`) + '#decision'} data-reason={text}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <FormTextArea
+          name="reason"
+          label={t('job-wizard.review.reason')}
+          help={t('job-wizard.review.reasonHelp')}
+          error={form.errors.find(({ field }) => field === 'reason')?.message}
+          required
+          rows={6}
+          maxLength={MAX_REASON_LENGTH}
+          defaultValue={form.values.reason ?? chosen}
+        />
+        <div className={managerStyles.actions}>
+          <Button kind="secondary">{t('job-wizard.move.send_back')}</Button>
+          <a href={href(REVIEW_REASONS_PATH)}>{t('job-wizard.reasons.manage')}</a>
+        </div>
+      </Column>
+    </Panel>
   );
 }

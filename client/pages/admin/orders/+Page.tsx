@@ -1,5 +1,5 @@
 import { ORDERS_PATH } from '#contract/pages/paths.js';
-import { ListPage } from '../../../components/layouts/list-page';
+import { ListPage } from '../../../components/layouts/own-page';
 import { OrderFilter, OrderTable } from '../../../features/checkout/order-table';
 import { usePage } from '../../../lib/page-context';
 import type { OrdersData } from './+load.server';

@@ -1,7 +1,6 @@
 import { type ManagedOrdersQuery, ManagedOrdersDocument, type OrderState } from '#contract/generated/operations.js';
-import { ORDER_STATES } from '../../../features/checkout/order-states';
-import { type ListData, listRange, pageCount } from '../../../lib/list-data';
-import { failedPage } from '../../../lib/page-data';
+import { ORDER_STATES } from '../../../features/checkout/order-table';
+import { failedPage, type ListData, listRange, pageCount } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface OrdersData extends ListData<{ state: OrderState | '' }> {

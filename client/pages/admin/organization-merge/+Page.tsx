@@ -2,7 +2,7 @@ import { ORGANIZATION_MERGE_PATH, SITE_ORGANIZATION_PATH, SITE_ORGANIZATIONS_PAT
 import { OwnPage } from '../../../components/layouts/own-page';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { MergeChoice, MergePreview } from '../../../features/account/administration/organization-merge';
-import { withQuery } from '../../../lib/list-data';
+import { withQuery } from '../../../lib/page-data';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationMergeData } from './+load.server';
 

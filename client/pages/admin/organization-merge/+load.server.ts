@@ -5,9 +5,8 @@ import {
   SiteOrganizationDocument,
   SiteOrganizationsDocument,
 } from '#contract/generated/operations.js';
-import { typedText } from '../../../lib/list-data';
 import { lookUp } from '../../../lib/lookup';
-import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
+import { absentPage, failedPage, type PageData, typedText } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 

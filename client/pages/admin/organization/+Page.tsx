@@ -17,7 +17,7 @@ import { OrganizationTags } from '../../../features/account/administration/searc
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/containers/panel';
 import type { PageForm } from '../../../lib/page-form';

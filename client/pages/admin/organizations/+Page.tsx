@@ -1,5 +1,5 @@
 import { SITE_ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
-import { ListPage } from '../../../components/layouts/list-page';
+import { ListPage } from '../../../components/layouts/own-page';
 import { OrganizationSearch, OrganizationTable } from '../../../features/account/administration/searched-tables';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationsData } from './+load.server';

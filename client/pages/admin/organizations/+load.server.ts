@@ -1,7 +1,6 @@
 import { type ListedOrganizationFragment, SiteOrganizationsDocument } from '#contract/generated/operations.js';
 import { ORGANIZATION_STATES, type OrganizationQuery } from '../../../features/account/administration/searched-tables';
-import { type ListData, listRange, pageCount, typedText } from '../../../lib/list-data';
-import { failedPage } from '../../../lib/page-data';
+import { failedPage, type ListData, listRange, pageCount, typedText } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface OrganizationsData extends ListData<OrganizationQuery> {

@@ -1,8 +1,7 @@
 import { MANAGED_PRODUCT_PATH, MANAGED_PRODUCTS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { ManagedProductForm } from '../../../features/products/managed-product-form';
-import { PriceHistory, RetirePanel } from '../../../features/products/managed-product-parts';
+import { ManagedProductForm, PriceHistory, RetirePanel } from '../../../features/products/managed-product-form';
 import { nameIn, ProductState } from '../../../features/products/managed-product-table';
 import { usePage } from '../../../lib/page-context';
 import type { ManagedProductData } from './+load.server';

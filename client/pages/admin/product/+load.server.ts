@@ -1,5 +1,5 @@
 import { ManagedProductsDocument, type ManagedProductFactsFragment } from '#contract/generated/operations.js';
-import { productValues } from '../../../features/products/managed-product';
+import { productValues } from '../../../features/products/managed-product-table';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';

@@ -1,7 +1,7 @@
 import { MANAGED_PRODUCT_PATH, PRODUCTS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { ManagedProductTable } from '../../../features/products/managed-product-table';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

@@ -10,7 +10,7 @@ import { Panel } from '../../../components/ui/containers/panel';
 import styles from '../../../features/account/administration/administration.module.css';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import field from '../../../components/ui/forms/field.module.css';
 import { formatDate } from '../../../lib/format';
 import type { PageForm } from '../../../lib/page-form';

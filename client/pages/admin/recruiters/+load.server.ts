@@ -1,7 +1,6 @@
 import { RecruitersToApproveDocument, type WaitingRecruiterFragment } from '#contract/generated/operations.js';
-import { listRange, pageCount } from '../../../lib/list-data';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
-import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
+import { absentPage, failedPage, type PageData, listRange, pageCount } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 

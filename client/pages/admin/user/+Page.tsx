@@ -14,7 +14,7 @@ import { usePage } from '../../../lib/page-context';
 import { Panel } from '../../../components/ui/containers/panel';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate, formatTime, languageName } from '../../../lib/format';
-import { withQuery } from '../../../lib/list-data';
+import { withQuery } from '../../../lib/page-data';
 import styles from '../../../features/account/administration/administration.module.css';
 import { UserState } from '../../../features/account/administration/searched-tables';
 import type { UserData } from './+load.server';

@@ -1,5 +1,5 @@
 import { USERS_PATH } from '#contract/pages/paths.js';
-import { ListPage } from '../../../components/layouts/list-page';
+import { ListPage } from '../../../components/layouts/own-page';
 import { UserSearch, UserTable } from '../../../features/account/administration/searched-tables';
 import { usePage } from '../../../lib/page-context';
 import type { UsersData } from './+load.server';

@@ -1,8 +1,7 @@
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
 import type { UserQuery } from '../../../features/account/administration/searched-tables';
-import { type ListData, listRange, pageCount, typedText } from '../../../lib/list-data';
-import { failedPage } from '../../../lib/page-data';
+import { failedPage, type ListData, listRange, pageCount, typedText } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface UsersData extends ListData<UserQuery> {

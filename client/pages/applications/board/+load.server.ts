@@ -4,10 +4,9 @@ import {
   type ApplicationBoardJobQuery,
 } from '#contract/generated/operations.js';
 import type { BoardColumn } from '../../../features/applications/received/board';
-import { lookUp } from '../../../lib/lookup';
+import { lookUp, lockedPage } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
-import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface ApplicationBoardData extends PageData {

@@ -3,7 +3,7 @@ import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import { listQueryText, type ListQuery } from '#contract/applications/list-query.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/containers/panel';

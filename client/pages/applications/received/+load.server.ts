@@ -5,10 +5,9 @@ import {
 } from '#contract/generated/operations.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
 import type { TeamFormsOfPage } from '../../../features/applications/received/team-panel';
-import { lookUp } from '../../../lib/lookup';
+import { lookUp, lockedPage } from '../../../lib/lookup';
 import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
-import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
 const NOTICES = [

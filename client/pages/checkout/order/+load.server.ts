@@ -4,7 +4,7 @@ import {
   type OrderFactsFragment,
 } from '#contract/generated/operations.js';
 import { orderReturnPath } from '#contract/pages/paths.js';
-import { nextSteps } from '../../../features/checkout/next-step';
+import { nextSteps } from '../../../features/checkout/order-facts';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';

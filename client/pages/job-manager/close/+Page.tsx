@@ -7,7 +7,7 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import type { PageForm } from '../../../lib/page-form';

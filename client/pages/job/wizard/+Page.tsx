@@ -1,28 +1,28 @@
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
+import { DESCRIPTION_LANGUAGES } from '#contract/job-form/job-description.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { Select } from '../../../components/defined-form/choice-fields';
-import { FormStep, WizardButtons } from '../../../components/defined-form/form-step';
-import { StepList } from '../../../components/defined-form/step-list';
+import { FormStep, WizardButtons, StepList } from '../../../components/defined-form/form-step';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { ButtonLink } from '../../../components/ui/buttons/button';
+import { ButtonLink, Button } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Balance } from '../../../features/dashboard/subscriptions';
-import { FileDescription, FileDescriptionHelp } from '../../../features/job-editing/file-description';
-import { jobWords } from '../../../features/job-editing/job-words';
-import { WritingAssistant } from '../../../features/job-editing/assistant/writing-assistant';
+import { jobWords, wizardPath } from '../../../features/job-editing/job-words';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
-import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
 import { formatZone } from '../../../lib/format';
 import unpublished from '../../../features/jobs/detail/job-view.module.css';
-import { TrackedEvent } from '../../../lib/measurement/tracked-event';
+import { TrackedEvent } from '../../../lib/measurement/tracked';
 import { usePage } from '../../../lib/page-context';
-import type { WizardData } from './+load.server';
 import { useSite } from '../../../lib/site-context';
+import { Island } from '../../../lib/islands/island';
+import { DescriptionAssistant } from '../../../features/job-editing/assistant/description-assistant';
+import { ASSISTANT_TEXTS, type AssistantTexts } from '../../../features/job-editing/assistant/assistant-texts';
+import type { WizardData } from './+load.server';
 
 export function Page({ data }: { data: WizardData }) {
   const { t, href, now, locale, site } = usePage();
@@ -175,4 +175,44 @@ function TypeChoice({ type }: { type: JobType }) {
       ))}
     </nav>
   );
+}
+
+/** Drafts of descriptions, below their field, on sites with this feature (ROLE-08). */
+function WritingAssistant() {
+  const { t, locale } = usePage();
+  if (!useSite().features.aiDescription) return null;
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const languages = DESCRIPTION_LANGUAGES.map((code) => ({ code, name: names.of(code) ?? code }));
+  // In the catalogue of all islands, they would be part of every page.
+  const entries = ASSISTANT_TEXTS.map((name) => [name, t(`job-wizard.assistant.${name}`)]);
+  const texts = Object.fromEntries(entries) as AssistantTexts;
+  const language = DESCRIPTION_LANGUAGES.find((code) => locale.startsWith(code)) ?? DESCRIPTION_LANGUAGES[0];
+  return (
+    <Island
+      name="description-assistant"
+      when="idle"
+      component={DescriptionAssistant}
+      props={{ texts, languages, language }}
+    />
+  );
+}
+
+/**
+ * The button that inserts the text of a job's file as the description. It saves the step, so it works without scripts.
+ */
+function FileDescription() {
+  const { t } = usePage();
+  return (
+    <div>
+      <Button kind="secondary" name="go" value="describe">
+        {t('job-wizard.fromFile.button')}
+      </Button>
+    </div>
+  );
+}
+
+/** Help below a job's file: why its description matters. */
+function FileDescriptionHelp() {
+  const { t } = usePage();
+  return <p className={styles.help}>{t('job-wizard.fromFile.help', { button: t('job-wizard.fromFile.button') })}</p>;
 }

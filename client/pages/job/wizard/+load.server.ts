@@ -7,14 +7,12 @@ import {
 } from '#contract/generated/operations.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { stepForm } from '../../../components/defined-form/form-values';
+import { stepForm, loadForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
-import { loadForm } from '../../../components/defined-form/load-form';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
-import { loadRecruiterApproval } from '../../../lib/user/recruiter-approval.server';
-import { loadUser } from '../../../lib/user/load-user.server';
+import { loadUser, loadRecruiterApproval } from '../../../lib/user/load-user.server';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 export interface WizardData extends PageData {

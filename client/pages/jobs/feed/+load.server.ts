@@ -1,11 +1,9 @@
 import { JobFeedDocument } from '#contract/generated/operations.js';
 import { JOB_ORGANIZATION_FACET, SORT_RECENT } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { firstFeedPath } from '../../../features/jobs/feed/feed-address';
-import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
+import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES, firstFeedPath } from '../../../features/jobs/feed/job-feed-atom';
 import { movedTo, withoutMerged } from '../../../features/jobs/list/merged-organizations';
-import { jobSearchVariables } from '../../../features/jobs/search-request';
-import { readJobSearch } from '../../../features/jobs/search-state';
+import { readJobSearch, jobSearchVariables } from '../../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../../lib/page-data';
 
 /** The newest results of a search as an Atom feed. The query has fewer fields than that of the search page. */

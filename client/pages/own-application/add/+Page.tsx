@@ -5,7 +5,7 @@ import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { FilesField } from '../../../components/uploads/files-field';

@@ -1,7 +1,7 @@
 import { CONTACT_LAPSE_DAYS } from '#contract/contact-requests.js';
 import { OWN_CONTACTS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/containers/panel';

@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { WaysToBegin } from '../../../features/resumes/editing/ways-to-begin';
+import { WaysToBegin } from '../../../features/resumes/own/own-resume-state';
 import { usePage } from '../../../lib/page-context';
 
 export function Page() {

@@ -1,5 +1,5 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { DangerAlert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';

@@ -1,7 +1,7 @@
 import { LOGIN_PATH, LOGOUT_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-page';
-import { AcceptInvitation } from '../../../features/organization-editing/accept-invitation';
+import { AcceptInvitation } from '../../../features/organization-editing/team';
 import { usePage } from '../../../lib/page-context';
 import type { InvitationData } from './+load.server';
 

@@ -5,8 +5,8 @@ import { AccountFrame, LoginLink } from '../../../features/account/account-page'
 import { SocialButtons } from '../../../features/account/social/social-buttons';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { Column } from '../../../components/ui/containers/column';
-import { Honeypot } from '../../../components/ui/forms/honeypot';
+import { Column } from '../../../components/ui/containers/container';
+import { Honeypot } from '../../../components/ui/forms/hidden-fields';
 import { FormField, FormCheckbox } from '../../../components/ui/forms/form-field';
 import type { PageForm } from '../../../lib/page-form';
 import type { ConsentTextResult } from '../../../lib/user/load-consents.server';

@@ -14,11 +14,11 @@ import {
 } from '../../../features/account/settings/account-settings';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
-import { Column } from '../../../components/ui/containers/column';
+import { Column } from '../../../components/ui/containers/container';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
-import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { Panel } from '../../../components/ui/containers/panel';
 import { formatNumber } from '../../../lib/format';
 import type { PageForm } from '../../../lib/page-form';

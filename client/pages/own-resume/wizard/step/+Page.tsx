@@ -1,6 +1,5 @@
 import { resumeWizardPath } from '#contract/pages/paths.js';
-import { FormStep } from '../../../../components/defined-form/form-step';
-import { StepList } from '../../../../components/defined-form/step-list';
+import { FormStep, StepList } from '../../../../components/defined-form/form-step';
 import { OwnPage } from '../../../../components/layouts/own-page';
 import { resumeWords } from '../../../../features/resumes/editing/resume-words';
 import { usePage } from '../../../../lib/page-context';

@@ -1,18 +1,24 @@
-import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
+import { PRIVATE_STEP, type OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
+import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../../../components/defined-form/defined-form.module.css';
-import { FormStep } from '../../../../components/defined-form/form-step';
-import { StepList } from '../../../../components/defined-form/step-list';
+import { FormStep, StepList } from '../../../../components/defined-form/form-step';
 import { OwnPage } from '../../../../components/layouts/own-page';
 import { Alert } from '../../../../components/ui/feedback/alert';
-import { organizationWords } from '../../../../features/organization-editing/organization-words';
-import { SectionButtons } from '../../../../features/organization-editing/section-buttons';
-import { SectionTag } from '../../../../features/organization-editing/section-tag';
-import { PublishForm } from '../../../../features/organization-editing/publish-form';
-import { OrganizationAbout } from '../../../../features/organizations/organization-about';
-import { OrganizationHead } from '../../../../features/organizations/organization-head';
+import { OrganizationAbout, OrganizationHead } from '../../../../features/organizations/organization-about';
 import { ProfileGroups } from '../../../../features/organizations/profile/profile-groups';
 import { usePage } from '../../../../lib/page-context';
+import { Button } from '../../../../components/ui/buttons/button';
+import { Column } from '../../../../components/ui/containers/container';
+import { FormErrors } from '../../../../components/ui/forms/form-errors';
+import type { PageForm } from '../../../../lib/page-form';
+import {
+  InReview,
+  SectionTag,
+  DiscardChanges,
+  organizationWords,
+} from '../../../../features/organization-editing/organization-changes';
 import type { EditorData } from './+load.server';
 
 export function Page({ data }: { data: EditorData }) {
@@ -81,5 +87,83 @@ export function Page({ data }: { data: EditorData }) {
         </FormStep>
       )}
     </OwnPage>
+  );
+}
+
+/**
+ * The buttons of a section: saving publishes it (on a page that is not public yet, together with the first job), unless
+ * it is saved as a draft.
+ */
+function SectionButtons({ edited, step }: { edited: EditedOrganizationFactsFragment; step: OrganizationFormStep }) {
+  const { t } = usePage();
+  const isShown = edited.state === 'public' && step !== PRIVATE_STEP;
+  const isChanged = edited.sections.some((section) => section.step === step && section.state === 'changed');
+  return (
+    <>
+      <div className={styles.actions}>
+        {/* The Enter key presses the first button. */}
+        <Button name="go" value="publish" data-checked>
+          {t(isShown ? 'organization-form.publishSection' : 'organization-form.saveSection')}
+        </Button>
+        <Button kind="secondary" name="go" value="next" data-checked>
+          {t(isShown ? 'organization-form.publishAndContinue' : 'defined-form.next')}
+        </Button>
+        <Button kind="quiet" name="go" value="save">
+          {t('organization-form.saveDraft')}
+        </Button>
+      </div>
+      {isChanged && <DiscardChanges />}
+    </>
+  );
+}
+
+/** Remaining tasks before changes can be published, and the buttons that publish them. */
+function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment; form: PageForm }) {
+  const { t, href } = usePage();
+  const { id, errors, version, hasChanges, state, inReview } = edited;
+  const words = organizationWords(t);
+  return (
+    <Column gap={5}>
+      <FormErrors
+        errors={form.errors.map(({ message }) => ({ field: null, message }))}
+        labels={{}}
+        address={form.action}
+      />
+      {errors.length > 0 && (
+        <Alert kind="warn">
+          <p>{t('organization-form.missing')}</p>
+          <ul className={styles.missing}>
+            {errors.map(({ field, step, message }) => {
+              const [name = '', number] = (field ?? '').split('.');
+              return (
+                <li key={field}>
+                  <a
+                    href={`${href(editOrganizationPath(id, step as OrganizationFormStep))}&error=check#field-${field}`}
+                  >
+                    {number ? words.entry(name, Number(number)) : words.field(name)}: {message}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </Alert>
+      )}
+      {inReview.length > 0 && <InReview fields={inReview} />}
+      {!hasChanges && <Alert>{t('organization-form.nothingChanged')}</Alert>}
+      {hasChanges && (
+        <form method="post" action={form.action} data-organization-publish>
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name="version" value={version} />
+          <div className={styles.actions}>
+            {errors.length === 0 && (
+              <Button name="go" value="publish">
+                {t(state === 'public' ? 'organization-form.publish' : 'organization-form.keep')}
+              </Button>
+            )}
+          </div>
+          <DiscardChanges />
+        </form>
+      )}
+    </Column>
   );
 }

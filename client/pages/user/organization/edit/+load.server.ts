@@ -7,9 +7,8 @@ import {
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { ORGANIZATION_FORM_STEPS, type OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { stepForm } from '../../../../components/defined-form/form-values';
+import { stepForm, loadForm } from '../../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../../components/defined-form/form-view';
-import { loadForm } from '../../../../components/defined-form/load-form';
 import { lookUp, NO_SUCH_PAGE } from '../../../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../../../lib/page-data';
 import type { PageForm } from '../../../../lib/page-form';

@@ -1,5 +1,14 @@
 import type { EventKey, ParametersOf } from '#contract/measurement/events.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
+import { useSite } from '../site-context';
+
+type TrackedEventProps<Key extends EventKey> = { event: Key } & NonNullable<Parameters<typeof tracked<Key>>[2]>;
+
+/** An event that is sent when the surrounding part of the page is shown. */
+export function TrackedEvent<Key extends EventKey>({ event, ...options }: TrackedEventProps<Key>) {
+  const site = useSite();
+  return site.measurement ? <span hidden {...tracked(site, event, options)} /> : null;
+}
 
 interface TrackedOptions<Key extends EventKey> {
   /** Id of the job or organization. */

@@ -1,9 +1,16 @@
+import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
 import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
-import type { FormWords } from '../../components/defined-form/form-words';
+import { Alert } from '../../components/ui/feedback/alert';
+import { usePage } from '../../lib/page-context';
+import { Tag } from '../../components/ui/tag';
+import { AskFirst } from '../../components/ui/dialogs/ask-first';
+import { Button } from '../../components/ui/buttons/button';
+import type { FormWords } from '../../components/defined-form/form-view';
 
 /** The fields of the invoice address have the same labels as those of other addresses. */
 const COMPANY = /^company(?=CountryCode|AdministrativeArea|Locality|Zip|AddressLine)/;
+
 const HELPED = [
   ...['name', 'alternativeName', 'mission', 'logo', 'cover', 'presentation', 'website', 'locality', 'gallery', 'alt'],
   ...['source', 'furtherLocations', 'faq', 'attachments', 'contactPersons', 'contactInfo', 'occupation'],
@@ -11,6 +18,42 @@ const HELPED = [
 
 /** Fields whose help text is about the organization itself, not about a field of an entry with the same name. */
 const OF_THE_WHOLE = ['name', 'cover', 'logo', 'occupation'];
+
+/** The fields of an organization's page that wait for review. */
+export function InReview({ fields }: { fields: readonly string[] }) {
+  const { t } = usePage();
+  const words = organizationWords(t);
+  return (
+    <Alert>
+      <p data-in-review>{t('organization-form.inReview', { fields: fields.map(words.field).join(', ') })}</p>
+    </Alert>
+  );
+}
+
+type SectionState = EditedOrganizationFactsFragment['sections'][number]['state'];
+
+/** Whether a section of an organization's page is live, has unpublished changes, or goes live with the first job. */
+export function SectionTag({ state }: { state: SectionState }) {
+  const { t } = usePage();
+  return <Tag>{t(`organization-form.section.${state}`)}</Tag>;
+}
+
+/**
+ * The button that discards unpublished changes, after a confirmation. Must be inside a form.
+ *
+ * @param section section whose changes are discarded; undefined for all
+ */
+export function DiscardChanges({ section }: { section?: string }) {
+  const { t } = usePage();
+  const words = t('organization-form.discard');
+  return (
+    <AskFirst words={words} label={section && `${words}: ${section}`} question={t('organization-form.discardSure')}>
+      <Button kind="secondary" name="go" value="discard">
+        {words}
+      </Button>
+    </AskFirst>
+  );
+}
 
 /** The texts of an organization's form. */
 export function organizationWords(t: Translate): FormWords {

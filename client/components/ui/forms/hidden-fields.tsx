@@ -1,6 +1,21 @@
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import type { PageForm } from '../../../lib/page-form';
 import { usePage } from '../../../lib/page-context';
 import { fieldId } from './field-id';
+
+/**
+ * Values that every form sends in addition to its fields: the CSRF token of the session, and the form's name on the
+ * page.
+ */
+export function FormIdentity({ form }: { form: PageForm }) {
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}
+    </>
+  );
+}
 
 /** An invisible field: bots that fill in every field identify themselves by it. */
 export function Honeypot() {
