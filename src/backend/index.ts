@@ -49,7 +49,7 @@ import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-cata
 import { createAlerts } from './search/alerts/create-alerts.js';
 import { followMerges } from './search/alerts/edit-alerts.js';
 import { REFERENCE_RATES } from './reference/pay/exchange-rates.js';
-import { currencyOf } from './search/adverts/advert-labels.js';
+import { currencyOf } from './search/adverts/advert-facets.js';
 import { createSearch, type Search } from './search/create-search.js';
 
 const BYTES_OF_A_MEGABYTE = 1_000_000;

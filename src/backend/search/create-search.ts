@@ -33,8 +33,7 @@ import {
   organizationSearch,
 } from './organizations/organization-search.js';
 import { ResumeDocuments } from './resumes/resume-documents.js';
-import { indexResumes, RESUMES_INDEX } from './resumes/resume-indexer.js';
-import { RegionLabels } from './resumes/resume-regions.js';
+import { indexResumes, RESUMES_INDEX, RegionLabels } from './resumes/resume-indexer.js';
 import { resumeSearch } from './resumes/resume-search.js';
 import { PostgresSearchEngine } from './engines/postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';

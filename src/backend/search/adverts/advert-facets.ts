@@ -5,11 +5,13 @@ import {
   MAX_FACET_DAYS,
   PUBLISHED_DAYS,
 } from '#contract/search/advert-facets.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { formatWholeMoney } from '#shared/money/format-money.js';
 import { payThresholds } from '../../reference/pay/exchange-rates.js';
 import type { SearchCondition, SearchQuery } from '../port/search.port.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
 
-/** Numeric codes for pay, closing dates and languages in search_job and the in-memory index. */
-
+// Numeric codes for pay, closing dates and languages in search_job and the in-memory index.
 const LETTER_A = 65;
 const LETTERS = 26;
 const SECONDS_A_DAY = 86_400;
@@ -19,6 +21,11 @@ const EPOCH_2000 = 946_684_800;
 export const CURRENCY_CODES = LETTERS ** 3 + 1;
 /** Closing day of jobs without one. It fits into a `smallint`. */
 export const NEVER_CLOSES = 32_767;
+const MAX_AMOUNT = 2_000_000_000;
+/** Maximum number of selected values that are counted in addition to the offered ones. */
+const MAX_CHOSEN = 32;
+// Maximum number of cached labels: requests may contain any amount of pay; other values are a few dozen.
+const MAX_REMEMBERED_LABELS = 500;
 
 /** Returns the number of an ISO 4217 code, from 1; 0 if it is invalid. */
 export function currencyCode(currency: string): number {
@@ -58,10 +65,6 @@ export function concernsAdverts(condition: SearchCondition): boolean {
     return condition.parts.length > 0 && condition.parts.every(concernsAdverts);
   return condition.kind === 'facet' && isAdvertFacet(condition.facet);
 }
-
-const MAX_AMOUNT = 2_000_000_000;
-/** Maximum number of selected values that are counted in addition to the offered ones. */
-const MAX_CHOSEN = 32;
 
 /**
  * Parses the value of a condition on an advert facet.
@@ -137,4 +140,53 @@ function countedValues(
 function valuesIn(condition: SearchCondition): number[] {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.flatMap(valuesIn);
   return condition.kind === 'facet' && condition.value !== null ? [condition.value] : [];
+}
+
+/** Returns the currency in which pay on a site is compared: the first one configured. @returns undefined if there is none */
+export function currencyOf({ currencies = [] }: Pick<BackendSite, 'currencies'>): string | undefined {
+  return currencies[0];
+}
+
+type LabelledSite = Pick<BackendSite, 'locales' | 'texts' | 'currencies'>;
+const remembered = new WeakMap<LabelledSite, Map<string, string>>();
+
+/**
+ * Returns the label of a value of an advert facet: `At least £40,000 a year`, `Last 7 days`, `German`.
+ *
+ * @param locale locale or language of the label
+ */
+export function advertLabel(
+  facet: AdvertFacetName,
+  value: number,
+  { site, locale }: { site: LabelledSite; locale: string },
+): string {
+  let labels = remembered.get(site);
+  if (!labels || labels.size >= MAX_REMEMBERED_LABELS) remembered.set(site, (labels = new Map<string, string>()));
+  const key = `${locale} ${facet} ${value}`;
+  const known = labels.get(key) ?? label(facet, value, site, locale);
+  labels.set(key, known);
+  return known;
+}
+
+function label(facet: AdvertFacetName, value: number, site: LabelledSite, locale: string): string {
+  const { t, locale: own } = textsOf(site, locale);
+  switch (facet) {
+    case 'pay': {
+      const currency = currencyOf(site);
+      const amount = currency === undefined ? String(value) : formatWholeMoney(value, currency, own);
+      return t('facets.pay', { amount });
+    }
+    case 'published':
+      return t('facets.published', { count: value });
+    case 'closing':
+      return t('facets.closing', { count: value });
+    case 'language':
+      return languageName(languageOfNumber(value), own);
+  }
+}
+
+/** Returns the capitalized name of a language; its code if there is no name. */
+function languageName(code: string, locale: string): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

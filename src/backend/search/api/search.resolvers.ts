@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers, badUserInput, refused, type Refusal } from '../../platform/graphql/allow.js';
 import type { Places } from '../../reference/places/places.port.js';
-import { currencyOf } from '../adverts/advert-labels.js';
+import { currencyOf } from '../adverts/advert-facets.js';
 import { tokenise, baseLanguage, stripAccents } from '../analysis/tokens.js';
 import { WORD_KIND, type Scopes } from '../codes/codes.js';
 import { toContractPlace } from '../query/search-location.js';

@@ -21,8 +21,14 @@ import type { JobSimilarity } from '../../platform/search-index/search-index.por
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { isAdvertFacet, readAdvertValue, withAdvertReference, writeAdvertValue } from '../adverts/advert-facets.js';
-import { advertLabel, currencyOf } from '../adverts/advert-labels.js';
+import {
+  isAdvertFacet,
+  readAdvertValue,
+  withAdvertReference,
+  writeAdvertValue,
+  advertLabel,
+  currencyOf,
+} from '../adverts/advert-facets.js';
 import { expand, type Synonyms } from '../analysis/synonyms.js';
 import type { SearchableIndex } from '../api/search.resolvers.js';
 import type { Scopes } from '../codes/codes.js';

@@ -17,8 +17,7 @@ import type { FacetCounts } from '../port/search.port.js';
 import { locate } from '../query/search-location.js';
 import { MAX_COMPARED, part, resumesBySimilarity } from '../recommendations/recommendations.js';
 import type { ResumeDocuments } from './resume-documents.js';
-import type { RegionLabels } from './resume-regions.js';
-import { RESUMES_INDEX } from './resume-indexer.js';
+import { RESUMES_INDEX, type RegionLabels } from './resume-indexer.js';
 
 interface ResumeSearchParts {
   search: CorrectingSearch<DirectoryKind>;
