@@ -1,6 +1,9 @@
-import { escapeHtml } from '#shared/text/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-markup.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { PageMetatag } from '#contract/pages/route-match.js';
+
+const EXCERPT_LENGTH = 160;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 /** Content of a page's head (ROUTE-06). */
 export interface PageHead {
@@ -105,4 +108,16 @@ export function safeJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+}
+
+/** The beginning of an HTML text, as plain text that ends with a whole word. */
+export function excerpt(html: string): string {
+  const text = html
+    .slice(0, 4000)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_entity, name: string) => ENTITIES[name]!)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= EXCERPT_LENGTH) return text;
+  return `${text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '')}…`;
 }

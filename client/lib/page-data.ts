@@ -4,10 +4,13 @@ import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-ou
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type RouteSummary, summaryOf } from '#contract/pages/route-match.js';
 import { translator } from '#shared/text/translator.js';
-import type { Path } from '#contract/pages/paths.js';
+import { type Path, accessPath, CONTACT_PATH } from '#contract/pages/paths.js';
+import { PrivateRecordDocument, type PrivateRecordKind } from '#contract/generated/operations.js';
 import type { PageHead } from './head';
-import type { Missing, Unavailable } from './lookup';
+import { type Missing, type Unavailable, lookUp } from './lookup';
 import type { CurrentUser } from './user/user-context';
+
+const FOUND = 302;
 
 const PAGE_SIZE = 25;
 const LAST_PAGE = 100_000;
@@ -130,4 +133,37 @@ export function withQuery(path: Path, query: object): Path {
 /** @returns whether a query has no values */
 export function isEmptyQuery(query: object): boolean {
   return Object.values(query).every((value) => value === '');
+}
+
+/**
+ * The response of a page whose record the backend does not show: administrators can see private data of others after
+ * giving a reason, so they are redirected to a form for it and then return. For everybody else, the page does not
+ * exist.
+ *
+ * @param lookup reason why the page has no content
+ */
+export async function lockedPage(
+  request: PageRequest,
+  lookup: Missing | Unavailable,
+  { kind, id }: { kind: PrivateRecordKind; id: string },
+): Promise<Required<Pick<PageData, 'head' | 'failure'>>> {
+  const isAdministrator = request.viewer?.user.roles.some(({ targetId }) => targetId === 'administrator') ?? false;
+  if (lookup.kind !== 'missing' || !isAdministrator) return absentPage(request, lookup);
+  const answer = await request.graphql(PrivateRecordDocument, { kind, id });
+  // If access was already granted, something else is missing.
+  const record = lookUp(answer, ({ privateRecord }) => (privateRecord?.openUntil ? null : privateRecord));
+  if (record.kind !== 'found') return absentPage(request, record);
+  const text = request.query.toString();
+  const location = request.href(accessPath(kind, id, request.href(request.path) + (text && `?${text}`)));
+  request.respond({ status: FOUND, headers: { location } });
+  const head = { title: record.value.name, robots: 'noindex' as const };
+  return { head, failure: { status: FOUND, reference: request.requestId } };
+}
+
+/** If products are not sold online, pages about products redirect to the contact form. */
+export function toContact(request: PageRequest): PageData {
+  const { href, requestId, locale, messages } = request;
+  request.respond({ status: FOUND, headers: { location: href(CONTACT_PATH) } });
+  const title = translator(locale, messages)('contact.title');
+  return { head: { title, robots: 'noindex' }, failure: { status: FOUND, reference: requestId } };
 }

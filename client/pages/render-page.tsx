@@ -6,7 +6,7 @@ import type { PageBody, RenderFunction } from '#contract/pages/page-program.js';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { type Translate, translator } from '#shared/text/translator.js';
-import { escapeHtml } from '#shared/text/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-markup.js';
 import type { ResendForm } from '../components/layouts/error-screen';
 import { Layout, loadLayout, NoticeBanner } from '../components/layouts/layout';
 import { CREATION_SOURCE_META, CREATION_SOURCE_SETTING } from '../lib/creation-source';

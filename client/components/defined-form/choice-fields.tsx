@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page-context';
 import { Column } from '../ui/containers/container';
 import fieldStyles from '../ui/forms/field.module.css';
-import { fieldId } from '../ui/forms/field-id';
+import { fieldId } from '../ui/forms/field-labels';
 import { Icon } from '../ui/icon';
 import tagStyles from '../ui/tag.module.css';
 import comboboxStyles from './combobox/combobox.module.css';

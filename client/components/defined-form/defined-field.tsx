@@ -4,7 +4,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/buttons/button';
 import { Column } from '../ui/containers/container';
-import { fieldId } from '../ui/forms/field-id';
+import { fieldId } from '../ui/forms/field-labels';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
 import type { FormFieldDefinition, FormTerms, FormWords } from './form-view';

@@ -10,15 +10,15 @@ import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
 import { formatBytes } from '../../lib/format';
 import { classNames } from '../ui/class-names';
 import fieldStyles from '../ui/forms/field.module.css';
-import { fieldId } from '../ui/forms/field-id';
+import { fieldId } from '../ui/forms/field-labels';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import { imageSources } from '../ui/media/image-sources';
 import { Icon } from '../ui/icon';
 import { AreaField, isArea } from './area-field';
 import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
-import type { PlainFieldProps } from './plain-field-props';
 import { EditorPlace } from './rich-text/editor-place';
+import type { FormTerms, PlainField as PlainFieldDefinition, FormWords } from './form-view';
 
 const WIDTH = 320;
 
@@ -267,4 +267,15 @@ export function PrivateMark() {
       <Icon name="lock" /> {t('defined-form.private')}
     </small>
   );
+}
+
+/** Properties of a single field of any type. */
+interface PlainFieldProps {
+  field: PlainFieldDefinition;
+  values: readonly string[];
+  error: string | undefined;
+  terms: FormTerms;
+  words: FormWords;
+  /** URL of the picture in the field, if the picture has no URL of its own. */
+  picture?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { definedFormChecks } from './defined-form-checks';
 import { FileFields } from './start-file-fields';
 import { startAreaFields } from './start-area-fields';
 
-const DELAY_MS = 250;
+const PLACE_DELAY_MS = 250;
 
 /** Fields that change with each page and are not typed by the user. */
 const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);
@@ -242,7 +242,7 @@ function watch(form: HTMLFormElement, input: HTMLInputElement): void {
       take(form, input, chosen);
       return;
     }
-    timer = setTimeout(() => void ask(), DELAY_MS);
+    timer = setTimeout(() => void ask(), PLACE_DELAY_MS);
   });
 
   async function ask(): Promise<void> {

@@ -7,7 +7,7 @@ import { isGranted } from '../../lib/consent/granted';
 import { browserGraphql } from '../../lib/browser-graphql';
 import styles from './search-form.module.css';
 
-const DELAY_MS = 250;
+const SUGGESTION_DELAY_MS = 250;
 
 export interface SearchBoxProps {
   /** undefined for jobs. */
@@ -107,7 +107,7 @@ function pickedPlace(place: {
 /** Suggests words that begin with the typed text. */
 function useKeywordSuggestions(typed: string) {
   const { locale, site } = usePage();
-  const prefix = useDelayed(typed.trim(), DELAY_MS);
+  const prefix = useDelayed(typed.trim(), SUGGESTION_DELAY_MS);
   const { data } = useQuery({
     queryKey: ['keywords', locale, prefix],
     enabled: prefix.length > 1,
@@ -124,7 +124,7 @@ function useKeywordSuggestions(typed: string) {
  */
 function usePlaceSuggestions(typed: string) {
   const { locale, site } = usePage();
-  const text = useDelayed(typed.trim(), DELAY_MS);
+  const text = useDelayed(typed.trim(), SUGGESTION_DELAY_MS);
   const near = { ...site.map.centre, radius: site.search.autocompleteRadius };
   const { data } = useQuery({
     queryKey: ['places', locale, text],

@@ -9,7 +9,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { SelectField } from '../../components/ui/forms/field';
-import { fieldId } from '../../components/ui/forms/field-id';
+import { fieldId } from '../../components/ui/forms/field-labels';
 import { formatDate } from '../../lib/format';
 import { Alert } from '../../components/ui/feedback/alert';
 import styles from './alerts.module.css';

@@ -1,5 +1,5 @@
 import { MAX_APPLICATION_EMAILS, MAX_QUESTIONS } from '#contract/applications/application-rules.js';
-import { sharedField } from '#contract/defined-form/shared-field.js';
+import { sharedField } from '#contract/defined-form/defined-form.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
 import type { JobFormStep } from '#contract/job-form/job-form.js';

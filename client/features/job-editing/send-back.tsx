@@ -1,5 +1,5 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/buttons/button';
 import { Column } from '../../components/ui/containers/container';

@@ -1,5 +1,5 @@
 import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
-import { sharedField } from '#contract/defined-form/shared-field.js';
+import { sharedField } from '#contract/defined-form/defined-form.js';
 import type { Translate } from '#shared/text/translator.js';
 import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';

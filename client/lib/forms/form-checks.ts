@@ -1,6 +1,6 @@
 import type { FormError } from '#contract/applications/sent-form.js';
 import hidden from '../../components/ui/visually-hidden.module.css';
-import { withColon } from '../../components/ui/forms/field-id';
+import { withColon } from '../../components/ui/forms/field-labels';
 import { FormErrorView } from './form-error-view';
 
 /** Texts that the server writes into a form for its checks (`data-checks`). */

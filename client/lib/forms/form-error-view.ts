@@ -1,5 +1,5 @@
 import type { FormError } from '#contract/applications/sent-form.js';
-import { fieldId, withColon } from '../../components/ui/forms/field-id';
+import { fieldId, withColon } from '../../components/ui/forms/field-labels';
 import { showMessage } from '../show-message';
 
 const PLACE = /^field-(.+)-error$/;

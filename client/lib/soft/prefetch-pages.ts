@@ -6,7 +6,7 @@ import { readIslandPage } from '../islands/island-page';
  * Time for which a pointer must rest on a link to show intent, in milliseconds; with a shorter time, crossing a list
  * would prefetch all of its links.
  */
-const RESTS_MS = 90;
+const POINTER_REST_MS = 90;
 
 /**
  * Prefetches pages that the user is about to open. Only for browsers without speculation rules: the others do it
@@ -62,7 +62,7 @@ export function onLinkIntent(act: (link: HTMLAnchorElement) => void): void {
     disarm();
     if (!link) return;
     armed = link;
-    timer = setTimeout(() => act(link), RESTS_MS);
+    timer = setTimeout(() => act(link), POINTER_REST_MS);
   };
   const options = { passive: true };
   document.addEventListener('pointerover', arm, options);

@@ -8,7 +8,7 @@ class PageMismatch extends Error {
   override name = 'PageMismatch';
 }
 
-const SELECTOR = '[data-region]';
+const REGIONS = '[data-region]';
 
 /** The server's original HTML of each region of the page, to detect unchanged regions. */
 const standing = new Map<string, string>();
@@ -154,7 +154,7 @@ export function announce(words: string): void {
  */
 function swapRegions(next: Document): void {
   if (styleSheets(next) !== styleSheets(document)) throw new PageMismatch('Another build.');
-  const pairs = [...document.querySelectorAll<HTMLElement>(SELECTOR)].map((old) => {
+  const pairs = [...document.querySelectorAll<HTMLElement>(REGIONS)].map((old) => {
     const name = old.dataset.region ?? '';
     const fresh = next.querySelector<HTMLElement>(`[data-region="${name}"]`);
     if (!fresh) throw new PageMismatch(`No region "${name}".`);
@@ -193,7 +193,7 @@ function openDetails(): string[] {
 /** Returns a function that finds the focused element again; undefined if it cannot be identified. */
 function describeFocus(): (() => HTMLElement | null) | undefined {
   const focused = document.activeElement;
-  if (!focused?.closest(SELECTOR)) return undefined;
+  if (!focused?.closest(REGIONS)) return undefined;
   const name = focused.getAttribute('name');
   const value = focused.getAttribute('value');
   const saved = focused.getAttribute('data-save');

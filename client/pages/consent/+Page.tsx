@@ -1,7 +1,12 @@
 import { PRIVACY_PATH } from '#contract/pages/paths.js';
-import { CONSENT_CHOICE_FIELD, CONSENT_SERVICE_FIELD } from '#contract/consent/consent-form.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
-import { ADVERTISING_SERVICES, CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
+import {
+  ADVERTISING_SERVICES,
+  CONSENT_SERVICES,
+  type ConsentChoices,
+  CONSENT_CHOICE_FIELD,
+  CONSENT_SERVICE_FIELD,
+} from '#contract/consent/consent-services.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { OwnPage } from '../../components/layouts/own-page';

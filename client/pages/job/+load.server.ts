@@ -8,7 +8,7 @@ import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { breadcrumbJsonLd, type StructuredDataPage } from '../../lib/structured-data';
-import { excerpt } from '../../lib/excerpt';
+import { excerpt } from '../../lib/head';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 

@@ -12,7 +12,6 @@ import { JOB_FACETS } from '#contract/search/job-search.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/search-sentence';
 import { firstFeedPath } from '../../features/jobs/feed/job-feed-atom';
-import { movedTo, namelessOrganizations, withoutMerged } from '../../features/jobs/list/merged-organizations';
 import { searchSentence, jobsTitle } from '../../features/jobs/list/search-sentence';
 import { type JobSearchResult, jobSearchResult, jobSearchView } from '../../features/jobs/list/search-view';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
@@ -22,7 +21,13 @@ import { failedPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
 import { languageName } from '../../lib/format';
 import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
-import { jobFilters, findJobs } from '../../features/jobs/list/find-jobs';
+import {
+  jobFilters,
+  findJobs,
+  movedTo,
+  namelessOrganizations,
+  withoutMerged,
+} from '../../features/jobs/list/find-jobs';
 
 /** Names of organizations require one request each; further ones are not named. */
 const MAX_ORGANIZATIONS = 3;

@@ -4,7 +4,7 @@ import { JOBS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import { jobSearchResult } from '../../features/jobs/list/search-view';
 import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
-import { excerpt } from '../../lib/excerpt';
+import { excerpt } from '../../lib/head';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';

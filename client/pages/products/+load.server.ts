@@ -3,8 +3,7 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { localAddress } from '#contract/pages/callback-url.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
-import { failedPage, type PageData } from '../../lib/page-data';
-import { toContact } from '../../lib/to-contact';
+import { failedPage, type PageData, toContact } from '../../lib/page-data';
 
 export interface ProductsData extends PageData {
   products: readonly SoldProductFragment[];

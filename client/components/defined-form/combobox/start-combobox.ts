@@ -1,6 +1,18 @@
 import { SeveralChoices } from './several-choices';
 import { type Choice, Combobox, type ComboboxTexts } from './combobox';
 
+/** Replaces the control behind it with a combobox: a long `<select>`, or checkboxes. */
+export function startCombobox(frame: HTMLElement, until: AbortSignal): void {
+  const control = frame.nextElementSibling as HTMLElement;
+  const select = control.querySelector('select');
+  if (select) new OneChoice(frame, control, select, until);
+  else new SeveralChoices(frame, control, until);
+}
+
+interface Item extends Choice {
+  value: string;
+}
+
 /** Selects one option of a `<select>`, which it replaces on the page. */
 class OneChoice extends Combobox<Item, ComboboxTexts> {
   protected readonly choices: readonly Item[];
@@ -73,16 +85,4 @@ class OneChoice extends Combobox<Item, ComboboxTexts> {
     // The form listens for these events in order to save and validate the value.
     for (const type of ['input', 'change']) this.select.dispatchEvent(new Event(type, { bubbles: true }));
   }
-}
-
-/** Replaces the control behind it with a combobox: a long `<select>`, or checkboxes. */
-export function startCombobox(frame: HTMLElement, until: AbortSignal): void {
-  const control = frame.nextElementSibling as HTMLElement;
-  const select = control.querySelector('select');
-  if (select) new OneChoice(frame, control, select, until);
-  else new SeveralChoices(frame, control, until);
-}
-
-interface Item extends Choice {
-  value: string;
 }

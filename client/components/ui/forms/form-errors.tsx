@@ -2,7 +2,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { usePage } from '../../../lib/page-context';
 import { DangerAlert } from '../feedback/alert';
-import { fieldId, withColon } from './field-id';
+import { fieldId, withColon } from './field-labels';
 import styles from './form-field.module.css';
 
 /**

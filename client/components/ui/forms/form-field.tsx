@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
-import { fieldId } from './field-id';
+import { fieldId } from './field-labels';
 import field from './field.module.css';
 import styles from './form-field.module.css';
 import { usePage } from '../../../lib/page-context';

@@ -2,7 +2,7 @@ import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import type { PageForm } from '../../../lib/page-form';
 import { usePage } from '../../../lib/page-context';
-import { fieldId } from './field-id';
+import { fieldId } from './field-labels';
 
 /**
  * Values that every form sends in addition to its fields: the CSRF token of the session, and the form's name on the

@@ -1,6 +1,6 @@
 import { AgreeToRevisionDocument, CreateGdprUserConsentDocument } from '#contract/generated/operations.js';
 import { decodedMessage } from '#shared/text/server-message.js';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { makeModal } from '../../../components/ui/dialogs/modal';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import { showMessage } from '../../../lib/show-message';

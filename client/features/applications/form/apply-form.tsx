@@ -17,7 +17,7 @@ import { FilesField } from '../../../components/uploads/files-field';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox, FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-texts';

@@ -16,7 +16,7 @@ import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { SelectField } from '../../../components/ui/forms/field';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import styles from './interview.module.css';
 import { zoneOptions } from './slot-choice';
 

@@ -1,7 +1,7 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
 import { slotText, zoneName } from '#shared/time-zones/slot-text.js';
 import { Button } from '../../../components/ui/buttons/button';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
 import { usePage } from '../../../lib/page-context';

@@ -1,7 +1,10 @@
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
-import { fillPlaceholders, WRITTEN_PLACEHOLDERS } from '#contract/applications/answer-placeholders.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
-import { ANSWER_STATES } from '#contract/applications/template-rules.js';
+import { fillPlaceholders, WRITTEN_PLACEHOLDERS } from '#contract/applications/placeholders.js';
+import {
+  ANSWER_STATES,
+  ANSWER_DELAY_MINUTES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '#contract/applications/answer-rules.js';
 import type { JobApplicationsQuery } from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
 import { slotText } from '#shared/time-zones/slot-text.js';

@@ -4,8 +4,7 @@ import { usePage } from '../../../lib/page-context';
 import { jobWords } from '../job-words';
 import styles from '../manager.module.css';
 import { Panel } from '../../../components/ui/containers/panel';
-import { useValueWords } from './value-words';
-import { shortened } from './shortened';
+import { useValueWords, shortened } from './value-words';
 
 /** Their names do not have the prefix of the other settings. */
 const OTHERS = ['linkUrl', 'reference', 'screeningQuestions'];

@@ -1,6 +1,6 @@
 import type { SiteJobsQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { REVIEWED_JOB_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';

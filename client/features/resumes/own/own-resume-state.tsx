@@ -16,7 +16,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useSite } from '../../../lib/site-context';
 import { AskFirst } from '../../../components/ui/dialogs/ask-first';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { Panel } from '../../../components/ui/containers/panel';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
 import styles from './own-resume.module.css';

@@ -1,4 +1,4 @@
-import { ACCESS_MINUTES } from '#contract/accounts/staff-access.js';
+import { ACCESS_MINUTES } from '#contract/accounts/account-roles.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/containers/panel';
 import { FormField } from '../../../components/ui/forms/form-field';

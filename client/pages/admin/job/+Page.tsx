@@ -1,7 +1,7 @@
 import { JOB_REVIEW_PATH, REVIEWED_JOB_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
 import type { JobReviewQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { classNames } from '../../../components/ui/class-names';

@@ -7,7 +7,7 @@ import {
 } from '#contract/pages/paths.js';
 import type { ListedOrganizationFragment, OrganizationStanding } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';

@@ -1,7 +1,7 @@
 import { JOB_REVIEW_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
 import type { ReviewReasonsQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH } from '#contract/job-form/job-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { usePage } from '../../../lib/page-context';

@@ -4,8 +4,8 @@ import {
   type ApplicationBoardJobQuery,
 } from '#contract/generated/operations.js';
 import type { BoardColumn } from '../../../features/applications/received/board';
-import { lookUp, lockedPage } from '../../../lib/lookup';
-import { absentPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, type PageData, lockedPage } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 

@@ -20,7 +20,7 @@ import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
 import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { Panel } from '../../../components/ui/containers/panel';
 import { formatList } from '../../../lib/format';
 import type { PageForm } from '../../../lib/page-form';

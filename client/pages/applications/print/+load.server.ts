@@ -1,7 +1,7 @@
 import { PrintedApplicationsDocument, type PrintedApplicationsQuery } from '#contract/generated/operations.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
-import { lookUp, lockedPage } from '../../../lib/lookup';
-import type { PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { type PageData, lockedPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface PrintedApplicationsData extends PageData {

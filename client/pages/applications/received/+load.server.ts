@@ -5,8 +5,8 @@ import {
 } from '#contract/generated/operations.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
 import type { TeamFormsOfPage } from '../../../features/applications/received/team-panel';
-import { lookUp, lockedPage } from '../../../lib/lookup';
-import type { PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { type PageData, lockedPage } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 

@@ -1,7 +1,11 @@
 import { APPLICATIONS_PATH, answerTemplatesPath } from '#contract/pages/paths.js';
-import { WRITTEN_PLACEHOLDERS } from '#contract/applications/answer-placeholders.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
-import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH } from '#contract/applications/template-rules.js';
+import { WRITTEN_PLACEHOLDERS } from '#contract/applications/placeholders.js';
+import {
+  ANSWER_STATES,
+  MAX_TEMPLATE_NAME_LENGTH,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '#contract/applications/answer-rules.js';
 import type { OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';

@@ -2,7 +2,7 @@ import { JobFeedDocument } from '#contract/generated/operations.js';
 import { JOB_ORGANIZATION_FACET, SORT_RECENT } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES, firstFeedPath } from '../../../features/jobs/feed/job-feed-atom';
-import { movedTo, withoutMerged } from '../../../features/jobs/list/merged-organizations';
+import { movedTo, withoutMerged } from '../../../features/jobs/list/find-jobs';
 import { readJobSearch, jobSearchVariables } from '../../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../../lib/page-data';
 

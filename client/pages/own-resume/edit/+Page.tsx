@@ -1,7 +1,7 @@
 import { editResumePath, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { FormStep, StepList } from '../../../components/defined-form/form-step';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { resumeWords } from '../../../features/resumes/editing/resume-words';
+import { resumeWords } from '../../../features/resumes/editing/resume-form';
 import { usePage } from '../../../lib/page-context';
 import type { EditorData } from './+load.server';
 

@@ -1,5 +1,5 @@
 import { RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
-import { loadResumeStep, type ResumeStepData } from '../../../features/resumes/editing/resume-step';
+import { loadResumeStep, type ResumeStepData } from '../../../features/resumes/editing/resume-form';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';

@@ -1,4 +1,4 @@
-import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
+import { LINK_HOURS } from '#contract/accounts/account-links.js';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { FormField } from '../../../components/ui/forms/form-field';

@@ -1,4 +1,4 @@
-import { isInvited } from '#contract/accounts/invited.js';
+import { isInvited } from '#contract/accounts/account-links.js';
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
 import { Alert, DangerAlert } from '../../../components/ui/feedback/alert';
 import { AccountFrame, LoginLink } from '../../../features/account/account-page';

@@ -1,4 +1,4 @@
-import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
+import { LINK_HOURS } from '#contract/accounts/account-links.js';
 import { DIGEST_HOURS, DIGEST_WAIT_DAYS } from '#contract/applications/digest.js';
 import type { RecruitingMailsQuery, OwnMembersQuery } from '#contract/generated/operations.js';
 import { FORM_FIELD } from '#contract/applications/sent-form.js';
@@ -15,7 +15,7 @@ import {
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
-import { fieldId } from '../../../components/ui/forms/field-id';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/hidden-fields';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { asksPassword } from '#contract/accounts/verify-address.js';
+import { asksPassword } from '#contract/accounts/account-links.js';
 import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
 
 export interface VerifyPageData extends AccountPageData {

@@ -1,6 +1,6 @@
 import { resumeWizardPath } from '#contract/pages/paths.js';
 import { RESUME_WIZARD_STEPS, type ResumeWizardStep } from '#contract/resume-form/resume-form.js';
-import { loadResumeStep, type ResumeStepData } from '../../../../features/resumes/editing/resume-step';
+import { loadResumeStep, type ResumeStepData } from '../../../../features/resumes/editing/resume-form';
 import { NO_SUCH_PAGE } from '../../../../lib/lookup';
 import { absentPage } from '../../../../lib/page-data';
 import { viewerPage } from '../../../../lib/viewer-page';

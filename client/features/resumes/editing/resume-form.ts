@@ -1,12 +1,30 @@
 import { EditedResumeDocument, type EditedResumeQuery } from '#contract/generated/operations.js';
-import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { type FieldValues, sharedField } from '#contract/defined-form/defined-form.js';
 import type { ResumeFormName, ResumeFormStep } from '#contract/resume-form/resume-form.js';
+import type { Translate } from '#shared/text/translator.js';
 import { stepForm, loadForm } from '../../../components/defined-form/form-values';
-import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
+import type { FormFieldDefinition, FormTerms, FormWords } from '../../../components/defined-form/form-view';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
 import type { ViewerRequest } from '../../../lib/viewer-page';
+
+const HELPED = [
+  ...['picture', 'phone', 'birthday', 'homeLocation', 'about', 'title', 'desiredOccupation', 'desiredLocation'],
+  ...[
+    'desiredSalary',
+    'availabilityPeriods',
+    'education',
+    'workExperience',
+    'from',
+    'until',
+    'languagesFree',
+    'skillsFree',
+  ],
+];
+
+/** Fields that contain a single group of fields instead of several entries. */
+const GROUPS = ['homeLocation', 'desiredLocation', 'desiredSalary'];
 
 /** A step of the form for the user's own resume. */
 export interface ResumeStepData<Step extends ResumeFormStep = ResumeFormStep> extends PageData {
@@ -43,5 +61,21 @@ export async function loadResumeStep<Step extends ResumeFormStep>(
     edited,
     fields,
     terms: loaded.terms,
+  };
+}
+
+/** The texts of a resume's form. */
+export function resumeWords(t: Translate): FormWords {
+  const field = (name: string): string => sharedField(name, t) ?? t(`resume-form.field.${name}`);
+  return {
+    field,
+    help: (name) => (HELPED.includes(name) ? t(`resume-form.help.${name}`) : undefined),
+    choice: (name, choice) => (name === 'currencyCode' ? choice : t(`resume-form.choice.${name}.${choice}`)),
+    group: (name) => t(`resume-form.group.${name}`),
+    step: (name) => t(`resume-form.step.${name}`),
+    entry: (name, number) =>
+      GROUPS.includes(name) ? field(name) : t(`resume-form.entry.${name}`, { number: String(number) }),
+    addEntry: (name) => t(`resume-form.add.${name}`),
+    conditional: ['countryCode', 'currencyCode', 'salaryUnit', 'from'],
   };
 }

@@ -1,4 +1,4 @@
-import { matchingChoices } from './match-choices';
+import { matchingChoices } from './combobox';
 
 const choices = [
   'Accounting and finance',
