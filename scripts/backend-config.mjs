@@ -15,7 +15,7 @@ try {
   await build();
   const { parseSettings } = await import('../build/server/src/settings.js');
   const { backendSiteOf, loadRegistry } = await import('../build/server/src/modules/sites/index.js');
-  const { readCaptchaVerification } = await import('../build/server/src/common/captcha-settings.js');
+  const { readCaptchaVerification } = await import('../build/server/src/common/service-settings.js');
   const { Origins } = await import('../build/server/src/origins.js');
   // The backend reads its secrets from a file of its own.
   const environment = { ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined };

@@ -70,7 +70,7 @@ async function seedArguments(given, { loadSite }) {
   const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
   const names = [process.env.SITE || 'default', ...others].filter(Boolean);
   const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
-  const { backendSiteOf } = await import('../build/server/config/sites/backend-site.js');
+  const { backendSiteOf } = await import('../build/server/config/sites/load-sites.js');
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-seed-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const config = {

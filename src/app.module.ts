@@ -1,9 +1,7 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { RouterModule } from '@nestjs/core';
-import { readCaptchaVerification } from './common/captcha-settings.js';
-import { readEmbeddingsSettings } from './common/embeddings-settings.js';
-import { readStripeSettings } from './common/stripe-settings.js';
+import { readCaptchaVerification, readEmbeddingsSettings, readStripeSettings } from './common/service-settings.js';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
@@ -38,8 +36,7 @@ import { backendSiteOf, loadRegistry, SitesModule } from './modules/sites/index.
 import { TranslationsModule } from './modules/translations/index.js';
 import type { Origins } from './origins.js';
 import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Settings } from './settings.js';
-import { AuthErrorModule } from './ssr/auth-error.module.js';
-import { SsrModule } from './ssr/ssr.module.js';
+import { SsrModule, AuthErrorModule } from './ssr/ssr.module.js';
 
 /** Provides the validated settings for injection everywhere. */
 @Global()

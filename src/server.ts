@@ -5,14 +5,14 @@ import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
+import type { Backend } from '#contract/backend/backend.js';
+import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { AppModule, openBackend } from './app.module.js';
 import { CONNECTION_OPTIONS, Connections } from './common/connections/connections.js';
 import { ErrorFilter } from './common/error.filter.js';
-import { readUrlEncodedForms } from './common/form-parser.js';
+import { readUrlEncodedForms } from './common/request-body.js';
 import { type Logger, nestLogger, requestId } from './common/logger.js';
-import { traceIdOf } from './common/request-trace.js';
-import type { Backend } from '#contract/backend/backend.js';
-import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
+import { traceIdOf } from './common/request-route.js';
 import { openMetrics, openTracing } from './open-telemetry.js';
 import { Origins } from './origins.js';
 import type { RunningServer } from './running-server.js';
@@ -29,7 +29,6 @@ import { PageCache } from './ssr/page-cache/page-cache.js';
 import { ViewCounter } from './modules/job-views/index.js';
 import { SearchCounter } from './modules/search-counts/index.js';
 import { sendCachedPages } from './ssr/send-page.js';
-import { welcome } from './welcome.js';
 import { listenForHealthChecks } from './worker-server.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -179,4 +178,24 @@ async function listen(parts: {
       measured?.metrics.close();
     },
   };
+}
+
+/** Returns what `npm start` prints when the site is available. */
+function welcome(settings: Settings, port: number, backend: Backend | null): string[] {
+  const local = `http://localhost:${port}`;
+  const { PUBLIC_URL } = settings;
+  const address = PUBLIC_URL ? `${PUBLIC_URL}, here at ${local}` : local;
+  const lines = ['', `  Causeboard is at ${address}`, `  Site: ${settings.SITE}`];
+  for (const [host, site] of settings.SITES) lines.push(`        ${site} at ${host}`);
+  lines.push(
+    `  Backend: ${backend ? `embedded, ${settings.DATABASE_URL ? 'on DATABASE_URL' : `in ${settings.DATA_DIR}`}` : settings.BACKEND_GRAPHQL_URL!}`,
+  );
+  if (backend?.mailbox) lines.push(`  Mail goes nowhere; on this machine it can be read at ${local}/dev/mailbox`);
+  else if (backend?.mail === 'off') lines.push('  Mail is not sent: SMTP_URL is missing');
+  const demo = backend?.demo;
+  if (demo?.accounts.length) {
+    const password = demo.password ? `password ${demo.password}` : 'the password of the first start, or DEMO_PASSWORD';
+    lines.push(`  Demo accounts (${password}):`, ...demo.accounts.map((account) => `        ${account.email}`));
+  }
+  return [...lines, ''];
 }

@@ -16,3 +16,15 @@ export function nameRoute(request: IncomingMessage, route: string): void {
 export function routeOf(request: IncomingMessage): string | undefined {
   return routes.get(request);
 }
+
+const traces = new WeakMap<IncomingMessage, string>();
+
+/** Stores the trace id of a request, for code that logs the request after it has ended, outside its trace. */
+export function nameTrace(request: IncomingMessage, traceId: string): void {
+  traces.set(request, traceId);
+}
+
+/** @returns undefined if the request is not traced */
+export function traceIdOf(request: IncomingMessage): string | undefined {
+  return traces.get(request);
+}

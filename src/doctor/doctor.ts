@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSettings, processEnvironment, type Settings, SettingsError } from '../settings.js';
 import { checkDatabase } from './check-database.js';
-import { checkFiles } from './check-files.js';
-import { checkBackups, checkDataFolder } from './check-machine.js';
-import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis } from './check-services.js';
-import { checkSettings } from './check-settings.js';
+import { checkFiles, checkBackups, checkDataFolder } from './check-files.js';
+import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis, checkSettings } from './check-services.js';
 import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]

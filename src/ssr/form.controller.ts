@@ -12,9 +12,8 @@ import {
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf, ownOrigins } from '../common/origin.js';
+import { originOf, ownOrigins, isFromSameOrigin } from '../common/origin.js';
 import { deadlineOf } from '../common/request-deadline.js';
-import { isFromSameOrigin } from '../common/same-origin.js';
 import { sendRedirect } from '../common/send-redirect.js';
 import { redirectLocation } from '#contract/pages/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';

@@ -9,7 +9,7 @@ import type { SiteRegistry } from '../modules/sites/index.js';
 import type { PageResponse } from './page-response.js';
 import { chooseEncoding, chooseCachedEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
 import type { PageCache } from './page-cache/page-cache.js';
-import type { PageBytes, CachedPage } from './page-cache/cached-page.js';
+import type { PageBytes, CachedPage } from './page-cache/page-store.js';
 
 /** `Cache-Status` (RFC 9211) of the page cache. */
 type CacheStatus = 'hit' | 'hit; detail=backend-away' | 'fwd=miss; stored' | 'fwd=miss' | 'fwd=bypass';

@@ -89,10 +89,10 @@ export const MUTATIONS = [
   {
     row: 'ROUTE-11',
     clause: 'sitemaps and feeds are well-formed whatever a job says',
-    file: 'src/shared/text/xml-text.ts',
+    file: 'src/shared/text/escape-markup.ts',
     from: ".replace(NO_CHARACTER, '')\n    .replaceAll('&', '&amp;')",
     to: ".replaceAll('&', '&amp;')",
-    test: 'src/shared/text/xml-text.spec.ts',
+    test: 'src/shared/text/escape-markup.spec.ts',
   },
   {
     row: 'ROUTE-12',

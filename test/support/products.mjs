@@ -67,7 +67,7 @@ export async function startBackendProcess(
   { args: nodeArgs = [], env = {} } = {},
 ) {
   const { loadSite } = await import('../../build/server/config/sites/load-sites.js');
-  const { backendSiteOf } = await import('../../build/server/config/sites/backend-site.js');
+  const { backendSiteOf } = await import('../../build/server/config/sites/load-sites.js');
   const sites = await Promise.all(
     Object.keys(HOSTS).map(async (name) => {
       const site = backendSiteOf(await loadSite(name));

@@ -1,4 +1,4 @@
-import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/contact-rules.js';
+import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Alert } from '../../components/ui/feedback/alert';
 import { OwnPage } from '../../components/layouts/own-page';

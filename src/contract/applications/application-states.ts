@@ -15,3 +15,6 @@ export const APPLICATION_STATES = [
 export function isApplicationState(text: string | null | undefined): text is ApplicationState {
   return APPLICATION_STATES.some((state) => state === text);
 }
+
+/** Maximum length of a search term in the applications for a job. */
+export const MAX_APPLICATION_SEARCH_LENGTH = 100;

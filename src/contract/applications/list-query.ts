@@ -1,5 +1,4 @@
-import { isApplicationState } from './application-states.js';
-import { MAX_APPLICATION_SEARCH_LENGTH } from './application-search.js';
+import { isApplicationState, MAX_APPLICATION_SEARCH_LENGTH } from './application-states.js';
 import { MAX_TAG_LENGTH } from './note-rules.js';
 import type { ApplicationFilterInput, ApplicationSort, ApplicationState } from '../generated/operations.js';
 

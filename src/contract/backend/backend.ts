@@ -3,7 +3,7 @@ import type { SocialSignInRules } from '../accounts/social-providers.js';
 import type { SiteRoles } from '../accounts/site-roles.js';
 import type { CommerceRules } from '../commerce/commerce-rules.js';
 import type { FileStoreOptions } from './file-store.js';
-import type { FormattedExecutionResult } from './graphql-result.js';
+import type { FormattedExecutionResult } from './graphql-over-http.js';
 import type { JobRules } from '../job-form/job-form.js';
 import type { OrganizationRules } from '../organization-form/organization-form.js';
 import type { OwnRetention } from '../retention/retention-periods.js';

@@ -1,4 +1,4 @@
-import type { FormattedGraphqlError } from './graphql-result.js';
+import type { FormattedGraphqlError } from './graphql-over-http.js';
 
 /**
  * Why a call to a backend returned no data (GQL-04). `server`: HTTP status 300 or above; `parse`: the body is not JSON; `empty`: neither

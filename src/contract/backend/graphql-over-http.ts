@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import * as operations from '../generated/operations.js';
 import { GRAPHQL_ERROR_CODES } from './errors.js';
-import type { FormattedExecutionResult } from './graphql-result.js';
 
 const PLAIN = 'application/json';
 const GRAPHQL = 'application/graphql-response+json';
@@ -30,3 +30,28 @@ export function statusOf(type: AnswerType, result: FormattedExecutionResult): nu
   const code = result.errors?.[0]?.extensions?.['code'];
   return (typeof code === 'string' ? STATUS[code] : undefined) ?? 500;
 }
+
+/** A serialized GraphQL error (GraphQL specification §7.1.2). `extensions.code` is one of `errors.ts`. */
+export interface FormattedGraphqlError {
+  message: string;
+  path?: readonly (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+/** A serialized GraphQL response. */
+export interface FormattedExecutionResult {
+  data?: Record<string, unknown> | null;
+  errors?: readonly FormattedGraphqlError[];
+}
+
+export type KnownDocument = operations.TypedDocumentString<unknown, Record<string, unknown>>;
+
+/** The product's own operations by name: the only ones that browsers may send (GQL-07), and the only names in metrics and traces. */
+export const knownOperations: ReadonlyMap<string, KnownDocument> = new Map(
+  Object.values(operations as Record<string, unknown>).flatMap((value) => {
+    if (!(value instanceof operations.TypedDocumentString)) return [];
+    const document = value as KnownDocument;
+    const name = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1];
+    return name ? [[name, document] as const] : [];
+  }),
+);

@@ -33,3 +33,7 @@ export const RELAYED_SERVICES = { measurementApi: 'google-analytics', conversion
 
 /** Services for which a page asks in place of their content, so that they need no banner. */
 export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];
+
+/** Fields of the form with the visitor's settings: `all`, `none` or `selected`, and the ticked services. */
+export const CONSENT_CHOICE_FIELD = 'choice';
+export const CONSENT_SERVICE_FIELD = 'service';

@@ -1,3 +1,5 @@
+import type { Translate } from '#shared/text/translator.js';
+
 export type FieldType =
   | 'text'
   | 'rich_text'
@@ -120,3 +122,16 @@ export function definedFields<Step extends string>(
   const place = ({ step, weight }: FieldDefinition<Step>): number => steps.indexOf(step) * 10_000 + weight;
   return all.sort((one, other) => place(one) - place(other));
 }
+
+const SHARED_FIELDS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'];
+
+/** @returns the label of a field that is the same in all forms; undefined if the form has its own label */
+export function sharedField(name: string, t: Translate): string | undefined {
+  return SHARED_FIELDS.includes(name) ? t(`defined-form.field.${name}`) : undefined;
+}
+
+/** Currencies and periods of salaries in forms. */
+export const SALARY_CHOICES = {
+  currencyCode: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'],
+  salaryUnit: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'],
+} as const;

@@ -1,8 +1,7 @@
 import { MAX_APPLICATION_EMAILS } from '../applications/application-rules.js';
 import { MAX_SCREENING_QUESTIONS, SCREENING_TYPES, YES_NO } from '../applications/screening.js';
 import { JOB_FILE } from '../applications/uploads.js';
-import { definedFields, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
-import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
+import { definedFields, type FieldDefinition, type FieldSpec, SALARY_CHOICES } from '../defined-form/defined-form.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
 
 interface JobFieldSpec extends FieldSpec {

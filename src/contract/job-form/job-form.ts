@@ -32,3 +32,23 @@ export const DEFAULT_JOB_RULES: JobRules = {
   fieldsOfStudy: false,
   fields: {},
 };
+
+/** Maximum length of the title by which reviewers find a saved reason. */
+export const MAX_REASON_TITLE_LENGTH = 80;
+/** Maximum length of a reason for a recruiter, saved or typed. */
+export const MAX_REASON_LENGTH = 2000;
+/** Maximum number of saved reasons per site: the whole list is shown next to each job. */
+export const MAX_SAVED_REASONS = 50;
+
+/**
+ * Plain-text fields of a job that are only shown on its page, and are neither searched nor used as filters. They are stored together as
+ * JSON; the form, the stored job and the GraphQL type `Job` use this list.
+ */
+const TEXT_DETAILS = ['availabilityPeriod', 'organizationAssignment'] as const;
+
+export type TextDetail = (typeof TEXT_DETAILS)[number];
+
+/** @returns an object with a value for each of these fields */
+export function textDetails<Value>(valueOf: (name: TextDetail) => Value): Record<TextDetail, Value> {
+  return Object.fromEntries(TEXT_DETAILS.map((name) => [name, valueOf(name)])) as Record<TextDetail, Value>;
+}

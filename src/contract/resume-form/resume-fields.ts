@@ -1,5 +1,10 @@
-import { definedFields, type EntryField, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
-import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
+import {
+  definedFields,
+  type EntryField,
+  type FieldDefinition,
+  type FieldSpec,
+  SALARY_CHOICES,
+} from '../defined-form/defined-form.js';
 import {
   RESUME_FORM_STEPS,
   type ResumeFormName,

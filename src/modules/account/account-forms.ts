@@ -1,5 +1,4 @@
 import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
-import { isInvited } from '#contract/accounts/invited.js';
 import {
   JwtTokenDocument,
   RequestEmailVerificationDocument,
@@ -13,7 +12,7 @@ import {
   RevisedConsentInfosDocument,
 } from '#contract/generated/operations.js';
 import { CHECK_MAIL_PATH, CONSENT_PATH } from '#contract/pages/paths.js';
-import { asksPassword, VERIFY_BY_PASSWORD } from '#contract/accounts/verify-address.js';
+import { asksPassword, VERIFY_BY_PASSWORD, isInvited } from '#contract/accounts/account-links.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { FormAction, FormOutcome, FormContext } from '../forms/index.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';

@@ -22,10 +22,9 @@ import {
   RELAYED_EVENTS,
   SERVER_EVENT_PREFIX,
 } from '#contract/measurement/events.js';
-import { ANSWERS_PROBLEMS, ProblemException } from '../../common/problem.js';
+import { ANSWERS_PROBLEMS, ProblemException } from '../../common/error.filter.js';
 import { SiteRegistry } from '../sites/index.js';
-import { ownOrigins } from '../../common/origin.js';
-import { isFromSameOrigin } from '../../common/same-origin.js';
+import { ownOrigins, isFromSameOrigin } from '../../common/origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { checkParameters } from './admission/event-parameters.js';
 import { type AcceptedEvent, EventAdmission } from './admission/event-admission.js';

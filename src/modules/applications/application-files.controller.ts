@@ -12,12 +12,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownOrigins } from '../../common/origin.js';
-import { isFromSameOrigin } from '../../common/same-origin.js';
+import { ownOrigins, isFromSameOrigin } from '../../common/origin.js';
 import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
 import { SendApplicationFileDocument } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import { UploadedFile } from '#shared/multipart/write-multipart.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';

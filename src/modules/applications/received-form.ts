@@ -1,5 +1,5 @@
 import { isApplicationState } from '#contract/applications/application-states.js';
-import { CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
+import { CLOSING_LANGUAGES } from '#contract/applications/answer-rules.js';
 import {
   AnswerApplicationDocument,
   MoveApplicationDocument,

@@ -17,8 +17,13 @@ import '@fastify/cookie';
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { IsObject } from 'class-validator';
-import { CONSENT_CHOICE_FIELD, CONSENT_SERVICE_FIELD } from '#contract/consent/consent-form.js';
-import { CONSENT_SERVICES, type ConsentChoices, ADVERTISING_SERVICES } from '#contract/consent/consent-services.js';
+import {
+  CONSENT_SERVICES,
+  type ConsentChoices,
+  ADVERTISING_SERVICES,
+  CONSENT_CHOICE_FIELD,
+  CONSENT_SERVICE_FIELD,
+} from '#contract/consent/consent-services.js';
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import {
   CONSENT_COOKIE,
@@ -30,10 +35,9 @@ import {
 } from '#contract/consent/consent-cookie.js';
 import { FormRegistry, FormsModule, type FormAction } from '../forms/index.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
-import { type HostSettings, originOf, ownOrigins } from '../../common/origin.js';
+import { type HostSettings, originOf, ownOrigins, isFromSameOrigin } from '../../common/origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { bodyOf } from '../../common/request-body.js';
-import { isFromSameOrigin } from '../../common/same-origin.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
 

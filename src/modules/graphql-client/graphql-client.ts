@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 import { type GraphqlFailure, type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-over-http.js';
 import {
   formatFrontend,
   FRONTEND_HEADER,

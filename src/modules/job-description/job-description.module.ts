@@ -19,9 +19,8 @@ import { sanitizedGeneratedText } from '#contract/defined-form/sanitized-rich-te
 import { AuthModule, CsrfTokens, SessionReader } from '../auth/index.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
-import { ownOrigins } from '../../common/origin.js';
+import { ownOrigins, isFromSameOrigin } from '../../common/origin.js';
 import { bodyOf } from '../../common/request-body.js';
-import { isFromSameOrigin } from '../../common/same-origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { type ChatEndpoint, streamChat, type ChatMessage, descriptionPrompt } from './chat-completion.js';

@@ -1,4 +1,4 @@
-import { sharedField } from '#contract/defined-form/shared-field.js';
+import { sharedField } from '#contract/defined-form/defined-form.js';
 import {
   DecideOrganizationReviewDocument,
   DuplicateJobDocument,

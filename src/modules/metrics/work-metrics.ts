@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { knownOperations } from '#contract/backend/known-operations.js';
+import { knownOperations } from '#contract/backend/graphql-over-http.js';
 import {
   type BackgroundTask,
   backgroundTasks,

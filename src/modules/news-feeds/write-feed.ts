@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { escapeHtml } from '#shared/text/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-markup.js';
 
 export type FeedFormat = 'rss' | 'atom';
 

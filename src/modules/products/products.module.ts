@@ -15,7 +15,7 @@ import {
   textField,
   writeAmount,
 } from '#contract/commerce/product-fields.js';
-import { MAX_PRICE } from '#contract/commerce/product-rules.js';
+import { MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { again, failed } from '../account/index.js';
 import {

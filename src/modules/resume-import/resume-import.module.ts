@@ -11,7 +11,7 @@ import {
 import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import { mergeReview } from '#contract/resume-import/merge-review.js';
 import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '#contract/resume-import/review-form.js';
-import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import type { UploadedFile } from '#shared/multipart/write-multipart.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { again, failed } from '../account/index.js';
 import {

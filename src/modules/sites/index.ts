@@ -1,4 +1,4 @@
-export { backendSiteOf } from '../../../config/sites/backend-site.js';
+export { backendSiteOf } from '../../../config/sites/load-sites.js';
 export { knownSites, loadSite } from '../../../config/sites/load-sites.js';
 export type { SiteConfig } from '../../../config/sites/site.schema.js';
 export { loadRegistry } from './load-registry.js';

@@ -4,9 +4,15 @@ import type { SiteConfig, Theme } from '../../../config/sites/site.schema.js';
 import type { Settings } from '../../settings.js';
 import { contentSources } from './content-sources.js';
 import { type ConsentEnvironment, pageConsent, parseServices, withConsentSettings } from './site-consent.js';
-import { type CaptchaEnvironment, readCaptchaService } from '../../common/captcha-settings.js';
-import { paymentOrigins, type StripeEnvironment } from '../../common/stripe-settings.js';
-import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
+import {
+  type CaptchaEnvironment,
+  readCaptchaService,
+  readSocialSettings,
+  type SocialEnvironment,
+  type SocialSettings,
+  paymentOrigins,
+  type StripeEnvironment,
+} from '../../common/service-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders, loadSiteAssets } from './site-registry.js';
 
 type RegistrySettings = Pick<Settings, 'NODE_ENV' | 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &

@@ -8,7 +8,7 @@ import type { SocialProvider } from '#contract/accounts/social-providers.js';
 import { EMBEDDED_SERVICES, type ConsentService } from '#contract/consent/consent-services.js';
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 import { ofHost } from '../../common/origin.js';
-import type { SocialSettings } from '../../common/social-settings.js';
+import type { SocialSettings } from '../../common/service-settings.js';
 import { siteFolder } from '../../../config/sites/load-sites.js';
 import type { ContentSources } from './content-sources.js';
 import { pageConsent, usedServices } from './site-consent.js';

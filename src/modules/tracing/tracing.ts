@@ -16,7 +16,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { knownOperations } from '#contract/backend/known-operations.js';
+import { knownOperations } from '#contract/backend/graphql-over-http.js';
 import {
   backgroundTasks,
   graphqlCalls,
@@ -26,8 +26,7 @@ import {
   type WorkChannel,
 } from '#shared/telemetry/channels.js';
 import { readTracesFrom } from '#shared/telemetry/current-trace.js';
-import { nameRoute, routeOf } from '../../common/request-route.js';
-import { nameTrace } from '../../common/request-trace.js';
+import { nameRoute, routeOf, nameTrace } from '../../common/request-route.js';
 
 const MAX_LENGTH = 2000;
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/i;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { MultipartError, readMultipart } from './read-multipart.js';
-import { UploadedFile } from './uploaded-file.js';
-import { hasFiles, writeMultipart } from './write-multipart.js';
+import { hasFiles, writeMultipart, UploadedFile } from './write-multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const OPERATIONS = { query: '{ upload }', variables: { file: null, note: '— ü' } };

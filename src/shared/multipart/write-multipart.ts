@@ -1,4 +1,11 @@
-import { UploadedFile } from './uploaded-file.js';
+/** A file of a GraphQL request, used as the value of a variable (`Upload`). */
+export class UploadedFile {
+  constructor(
+    /** File name chosen by the client; may be any text. */
+    readonly name: string,
+    readonly bytes: Uint8Array,
+  ) {}
+}
 
 /** Whether the variables of a request contain files. */
 export function hasFiles(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from './escape-markup.js';
 
 const LIST_LINE = /^\s*(?:[-*•–]|\d+[.)])\s+/;
 

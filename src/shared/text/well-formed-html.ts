@@ -1,6 +1,6 @@
 import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5';
-import { withoutBidiControls } from './bidi-controls.js';
-import { escapeHtml } from './escape-html.js';
+import { withoutBidiControls } from './typed-lines.js';
+import { escapeHtml } from './escape-markup.js';
 
 /** Elements whose text is invisible and must be removed with them. For sanitize-html. */
 export const NON_TEXT_TAGS = [

@@ -6,9 +6,8 @@ import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PageResponse } from '../page-response.js';
 import type { Encoding } from './encodings.js';
-import { Recompressor, type PageBytes, CachedPage } from './cached-page.js';
 import { PageKeys } from './page-keys.js';
-import { PageStore } from './page-store.js';
+import { PageStore, Recompressor, type PageBytes, CachedPage } from './page-store.js';
 
 /** What to send: a fresh cached page, an older one while the backend is unavailable, or one made for this request. */
 export type CacheResult =

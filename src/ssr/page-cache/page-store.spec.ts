@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { ENCODINGS } from './encodings.js';
-import { PageStore } from './page-store.js';
-import { CachedPage } from './cached-page.js';
+import { PageStore, CachedPage } from './page-store.js';
 
 const page = (length: number) =>
   new CachedPage(Buffer.from('x'.repeat(length)), {

@@ -22,8 +22,7 @@ const logger = { info() {}, warn: console.error, error: console.error };
 export async function openCorpus(advertisements) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-relevance-'));
   const { startBackend } = await backendModule('index.js');
-  const { loadSite } = await backendModule('../../config/sites/load-sites.js');
-  const { backendSiteOf } = await backendModule('../../config/sites/backend-site.js');
+  const { backendSiteOf, loadSite } = await backendModule('../../config/sites/load-sites.js');
   const sites = new Map();
   for (const name of Object.keys(SITES)) sites.set(name, await loadSite(name));
   const backendSites = [...sites.values()].map(backendSiteOf);

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { backendSiteOf } from '../../../config/sites/backend-site.js';
-import { loadSite } from '../../../config/sites/load-sites.js';
+import { backendSiteOf, loadSite } from '../../../config/sites/load-sites.js';
 import { issueInvoice } from '../../../src/backend/domain/invoices/issue-invoice.js';
 import { decideTax } from '../../../src/backend/domain/tax/tax-decision.js';
 import {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { LINK_HOURS, type LinkPurpose } from '#contract/accounts/link-lifetimes.js';
+import { LINK_HOURS, type LinkPurpose } from '#contract/accounts/account-links.js';
 import type { Database } from '../../platform/database/schema.js';
 
 const HOUR_MS = 3_600_000;

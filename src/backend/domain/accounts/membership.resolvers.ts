@@ -11,7 +11,7 @@ import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
-import { withoutBidiControls } from '#shared/text/bidi-controls.js';
+import { withoutBidiControls } from '#shared/text/typed-lines.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf, type Place } from './account-results.js';
 import { createPendingOrganization } from './registration/registration.js';

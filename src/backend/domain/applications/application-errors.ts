@@ -1,5 +1,4 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import { APPLICATION_RULE_VALUES } from '#contract/applications/application-rules.js';
 import {
   MAX_DAYS_AHEAD,
@@ -7,7 +6,6 @@ import {
   MAX_PLACE_LENGTH,
   MAX_SLOTS,
 } from '#contract/applications/interview-rules.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import {
   MAX_MENTIONS,
   MAX_NOTE_LENGTH,
@@ -16,7 +14,13 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
 } from '#contract/applications/note-rules.js';
-import { MAX_TEMPLATE_NAME_LENGTH, MAX_TEMPLATES } from '#contract/applications/template-rules.js';
+import {
+  MAX_TEMPLATE_NAME_LENGTH,
+  MAX_TEMPLATES,
+  ANSWER_DELAY_MINUTES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '#contract/applications/answer-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';

@@ -1,6 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { NAME_PLACEHOLDER, WAITING_STATES, CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import {
+  NAME_PLACEHOLDER,
+  WAITING_STATES,
+  CLOSING_LANGUAGES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '#contract/applications/answer-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { openPlaceholders } from '#contract/applications/placeholders.js';
 import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/resolvers.js';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { textDetails } from '#contract/job-form/text-details.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { readScreening } from '#contract/applications/screening.js';
 import { type FieldValues, readEntry, type FieldDefinition } from '#contract/defined-form/defined-form.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
-import type { JobRules, JobType } from '#contract/job-form/job-form.js';
+import { type JobRules, type JobType, textDetails } from '#contract/job-form/job-form.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { YES, dayOf, numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import { checkJobForm, type JobFacts } from '#contract/job-form/check-job-form.js';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { textDetails } from '#contract/job-form/text-details.js';
 import { writtenScreening } from '#contract/applications/screening.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import type { JobType } from '#contract/job-form/job-form.js';
+import { type JobType, textDetails } from '#contract/job-form/job-form.js';
 import { YES } from '#contract/defined-form/field-values.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { startOfDay } from '#shared/time-zones/zoned-days.js';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { DEFAULT_JOB_RULES, MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { jobWorld } from '../../../../test/support/worlds/job-world.js';
 
 interface Review {

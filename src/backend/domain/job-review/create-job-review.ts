@@ -12,7 +12,7 @@ import type {
   ReviewReasonInput,
 } from '#contract/generated/resolvers.js';
 import type { FormRule, FormViolation } from '#contract/defined-form/form-rules.js';
-import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH, MAX_SAVED_REASONS } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH, MAX_SAVED_REASONS } from '#contract/job-form/job-form.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -9,7 +9,7 @@ import type {
   JobTeaserKind,
 } from '#contract/generated/resolvers.js';
 import type { BackendOptions } from '#contract/backend/backend.js';
-import { textDetails } from '#contract/job-form/text-details.js';
+import { textDetails } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { jobPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,8 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { BillingProfileInput, CustomerBillingProfile } from '#contract/generated/resolvers.js';
-import { type BillingValues, type BillingViolation, checkBillingProfile } from '#contract/commerce/billing-profile.js';
+import {
+  type BillingValues,
+  type BillingViolation,
+  checkBillingProfile,
+  readProvince,
+} from '#contract/commerce/billing-profile.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
-import { readProvince } from '#contract/commerce/read-province.js';
 import { oneLine } from '#shared/text/typed-lines.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BillingProfileTable } from '../../platform/database/tables/order-tables.js';

@@ -12,7 +12,7 @@ import type {
   QueryOrdersArgs,
   TaxedAddressInput,
 } from '#contract/generated/resolvers.js';
-import { readProvince } from '#contract/commerce/read-province.js';
+import { readProvince } from '#contract/commerce/billing-profile.js';
 import { localAddress } from '#contract/pages/callback-url.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
-import { isCanadianProvince } from '#contract/commerce/read-province.js';
+import { isCanadianProvince } from '#contract/commerce/billing-profile.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';

@@ -1,6 +1,6 @@
 import type { Kysely, Insertable } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/product-rules.js';
+import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type {
   AccountError,
   Mutation,

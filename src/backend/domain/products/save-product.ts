@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Selectable } from 'kysely';
-import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/product-rules.js';
+import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type {
   ProductInput,
   ProductTextInput,

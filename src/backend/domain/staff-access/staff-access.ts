@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ACCESS_MINUTES, MAX_ACCESS_REASON_LENGTH } from '#contract/accounts/staff-access.js';
+import { ACCESS_MINUTES, MAX_ACCESS_REASON_LENGTH } from '#contract/accounts/account-roles.js';
 import type {
   Mutation,
   MutationOpenPrivateRecordArgs,

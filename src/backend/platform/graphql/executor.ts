@@ -1,7 +1,7 @@
 import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
 import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend/backend.js';
 import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/backend/errors.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-over-http.js';
 import {
   FRONTEND_HEADER,
   parseFrontend,

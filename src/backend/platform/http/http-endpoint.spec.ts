@@ -1,5 +1,5 @@
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { type GraphqlCall, graphqlCalls } from '#shared/telemetry/channels.js';
 import { createHttpEndpoint, createHttpServer } from './http-endpoint.js';
 

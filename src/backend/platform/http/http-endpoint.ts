@@ -3,12 +3,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
-import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
+import { answerType, statusOf, type FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
 import { FRONTEND_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_MULTIPART_BYTES = 24_000_000;

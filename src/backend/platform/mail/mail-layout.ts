@@ -1,5 +1,5 @@
 import type { MailSender } from '#contract/backend/backend.js';
-import { escapeHtml } from '#shared/text/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-markup.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { ListedItem, MailText } from './texts/mail-texts.js';
 

@@ -6,7 +6,7 @@ import {
   DIGEST_ONE_CLICK_PATH,
 } from '#contract/pages/paths.js';
 import type { MailSender, BackendOptions, BackendSite, MailOptions } from '#contract/backend/backend.js';
-import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
+import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/account-links.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import { layOutHtml, layOutText } from './mail-layout.js';
 import type { MailTemplate } from './outbox.js';

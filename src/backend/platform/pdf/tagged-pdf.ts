@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import type { Letterhead } from '#contract/backend/backend.js';
-import { withoutBidiControls } from '#shared/text/bidi-controls.js';
+import { withoutBidiControls } from '#shared/text/typed-lines.js';
 
 type Weight = 'regular' | 'bold';
 

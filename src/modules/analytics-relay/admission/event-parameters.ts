@@ -1,5 +1,5 @@
 import type { ParameterValue } from '#contract/measurement/events.js';
-import type { Violation } from '../../../common/problem.js';
+import type { Violation } from '../../../common/error.filter.js';
 
 /** Google accepts 25 parameters; the relay adds five. */
 const MAX_PARAMETERS = 20;

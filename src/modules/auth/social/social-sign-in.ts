@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Logger, type Provider } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type SocialSettings, readSocialSettings } from '../../../common/social-settings.js';
+import { type SocialSettings, readSocialSettings } from '../../../common/service-settings.js';
 import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import {
   LinkIdentityDocument,

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { type Profile, Strategy as GoogleStrategy } from 'passport-google-oauth20';
 import OAuth2Strategy, { type StateStore, type VerifyCallback } from 'passport-oauth2';
-import type { SocialSettings } from '../../../common/social-settings.js';
+import type { SocialSettings } from '../../../common/service-settings.js';
 import { type ProviderProfile, readProfile } from './provider-identity.js';
 
 type Agent = HttpAgent | HttpsAgent;

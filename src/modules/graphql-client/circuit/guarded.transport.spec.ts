@@ -1,4 +1,4 @@
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { TransportFailure } from '../transport/transport.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { GuardedTransport, CircuitBreaker } from './guarded.transport.js';

@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '#contract/backend/backend.js';
 import { withinMs } from '#contract/backend/deadline.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { type GraphqlTransport, TransportFailure } from '../transport/transport.js';
 
 const DEFAULT_FAILURES_TO_OPEN = 3;

@@ -19,20 +19,24 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, print, separateOperations } from 'graphql';
-import { type KnownDocument, knownOperations } from '#contract/backend/known-operations.js';
-import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import {
+  answerType,
+  statusOf,
+  type FormattedExecutionResult,
+  type FormattedGraphqlError,
+  type KnownDocument,
+  knownOperations,
+} from '#contract/backend/graphql-over-http.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { TypedDocumentString } from '#contract/generated/operations.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
-import { type HostSettings, ownOrigins } from '../../../common/origin.js';
+import { type HostSettings, ownOrigins, isFromSameOrigin } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
-import { isFromSameOrigin } from '../../../common/same-origin.js';
 
 export const CALLER_SESSIONS = Symbol('CALLER_SESSIONS');
 

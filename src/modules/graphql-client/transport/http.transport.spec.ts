@@ -1,5 +1,5 @@
 import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { checkResponse } from './http.transport.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {

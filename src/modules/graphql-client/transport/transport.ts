@@ -1,6 +1,6 @@
 import type { GraphqlRequest, Backend } from '#contract/backend/backend.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 
 /** Transport of requests to a backend: within the process or over HTTP. */
 export interface GraphqlTransport {

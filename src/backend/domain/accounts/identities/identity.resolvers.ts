@@ -11,7 +11,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { type AccountRule, checkEmail, MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
 import { DEFAULT_SOCIAL_SIGN_IN, SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
-import { withoutBidiControls } from '#shared/text/bidi-controls.js';
+import { withoutBidiControls } from '#shared/text/typed-lines.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { RequestContext } from '../../../platform/graphql/request-context.js';
 import { accountErrors, accountResult, begunSession, loginResult, placeOf, type Place } from '../account-results.js';

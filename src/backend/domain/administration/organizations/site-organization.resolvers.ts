@@ -10,7 +10,7 @@ import type {
   OrganizationStandingInput,
 } from '#contract/generated/resolvers.js';
 import type { FormRule, FormViolation } from '#contract/defined-form/form-rules.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import { parseId } from '../../../platform/database/statement.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { fillPlaceholders } from '#contract/applications/answer-placeholders.js';
+import { fillPlaceholders } from '#contract/applications/placeholders.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
 import { observeTask } from '#shared/telemetry/channels.js';

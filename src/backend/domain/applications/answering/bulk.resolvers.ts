@@ -9,9 +9,8 @@ import type {
   ApplicationBulkInput,
 } from '#contract/generated/resolvers.js';
 import { APPLICATION_STATES } from '#contract/applications/application-states.js';
-import { withoutKnownPlaceholders } from '#contract/applications/answer-placeholders.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
-import { ANSWER_STATES } from '#contract/applications/template-rules.js';
+import { withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
+import { ANSWER_STATES, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/answer-rules.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, badUserInput } from '../../../platform/graphql/allow.js';

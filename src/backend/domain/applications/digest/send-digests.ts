@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DigestFrequency, ApplicationState } from '#contract/generated/resolvers.js';
 import { APPLICATIONS_PATH, JOB_MANAGER_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
-import { MEASURED_DAYS } from '#contract/applications/answer-times.js';
-import { WAITING_STATES } from '#contract/applications/closing-message.js';
+import { MEASURED_DAYS, WAITING_STATES } from '#contract/applications/answer-rules.js';
 import { DIGEST_WAIT_DAYS } from '#contract/applications/digest.js';
 import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
 import { addDays, startOfDay } from '#shared/time-zones/zoned-days.js';

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { APPLICATION_STATES } from '#contract/applications/application-states.js';
-import { MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-search.js';
+import { APPLICATION_STATES, MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-states.js';
 import type {
   ApplicationFilterInput,
   AdjacentApplications,
@@ -12,7 +11,7 @@ import type {
   ListedApplication,
   ApplicationBulk,
 } from '#contract/generated/resolvers.js';
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { StoredAnswer, StoredQuestion } from '../../../platform/database/tables/application-tables.js';

@@ -5,9 +5,14 @@ import {
   WRITTEN_PLACEHOLDERS,
   type AnswerFacts,
   ANSWER_PLACEHOLDERS,
-} from '#contract/applications/answer-placeholders.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
-import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH, MAX_TEMPLATES } from '#contract/applications/template-rules.js';
+} from '#contract/applications/placeholders.js';
+import {
+  ANSWER_STATES,
+  MAX_TEMPLATE_NAME_LENGTH,
+  MAX_TEMPLATES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+} from '#contract/applications/answer-rules.js';
 import type {
   AnswerTemplateInput,
   ApplicationState,

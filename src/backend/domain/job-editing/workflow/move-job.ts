@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';

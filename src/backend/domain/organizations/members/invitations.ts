@@ -7,7 +7,7 @@ import type { Place } from '../../accounts/account-results.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { Viewer } from '../../../platform/graphql/request-context.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { INVITATION_DAYS } from '#contract/accounts/link-lifetimes.js';
+import { INVITATION_DAYS } from '#contract/accounts/account-links.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { JobType } from '#contract/job-form/job-form.js';
-import type { TextDetail } from '#contract/job-form/text-details.js';
+import type { JobType, TextDetail } from '#contract/job-form/job-form.js';
 
 export type { JobType };
 

@@ -1,6 +1,18 @@
+import * as cheerio from 'cheerio';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { cdata, escapeXml } from './xml-text.js';
+import { escapeHtml, cdata, escapeXml } from './escape-markup.js';
+
+it('preserves any text between tags and in attributes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", ';', '#', ' ', 'amp', 'quot') }), (text) => {
+      const page = cheerio.load(`<p title="${escapeHtml(text)}">${escapeHtml(text)}</p>`, null, false);
+      expect(page.root().children()).toHaveLength(1);
+      expect([page('p').text(), page('p').attr('title')]).toEqual([text, text]);
+    }),
+    { seed: 417 },
+  );
+});
 
 /** Returns what a strict parser reads from an element and one of its attributes. */
 function read(xml: string): { text: string; attribute: string } {

@@ -1,6 +1,5 @@
 import { parseServerConfig } from '../../src/backend/server-config.js';
-import { backendSiteOf } from './backend-site.js';
-import { knownSites, loadSite } from './load-sites.js';
+import { backendSiteOf, knownSites, loadSite } from './load-sites.js';
 
 describe('the part of a site that the backend gets', () => {
   it.each(knownSites())('%s is the same in the web process and in a separate backend process', async (name) => {

@@ -1,4 +1,4 @@
-import { isFromSameOrigin } from './same-origin.js';
+import { isFromSameOrigin } from './origin.js';
 
 const own = ['https://jobs.example.org', 'https://work.example.org'];
 
