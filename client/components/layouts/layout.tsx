@@ -15,7 +15,7 @@ import { MenuItems } from './menu-items';
 import { matchesPath } from './active-path';
 
 /** Message of each notice. */
-const MESSAGES: Readonly<Record<Notice, string>> = {
+const NOTICE_TEXTS: Readonly<Record<Notice, string>> = {
   'contact-sent': 'contact.sent',
   'job-reported': 'job.reporting.sent',
   'alert-ended': 'alerts.ended',
@@ -252,7 +252,7 @@ export function NoticeBanner({ notice }: { notice?: SaidNotice }) {
     <div data-message role="status">
       <Container className={styles.notice}>
         <Alert kind="good">
-          {t(MESSAGES[notice.name])}
+          {t(NOTICE_TEXTS[notice.name])}
           {notice.order && (
             <>
               {' '}

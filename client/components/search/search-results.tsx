@@ -17,7 +17,7 @@ import {
 } from './search-state';
 import { activeFilterCount, type SearchView, type SearchAnswer } from './search-view';
 
-const OFFERED = 4;
+const MAX_OFFERED_PLACES = 4;
 
 /**
  * The results of a search, with heading, sorting, active filters and pagination.
@@ -186,7 +186,7 @@ function SearchNotes<State extends SearchState>({
   const { t } = usePage();
   const { correction, location, relaxed, synonyms = [] } = result;
   const unknownPlace = hasPlace(state) && !location && state.geoLocation !== '';
-  const places = location?.alternatives.slice(0, OFFERED) ?? [];
+  const places = location?.alternatives.slice(0, MAX_OFFERED_PLACES) ?? [];
   if (!correction && !unknownPlace && !places.length && !relaxed && !synonyms.length) return null;
   return (
     <div className={styles.notes}>

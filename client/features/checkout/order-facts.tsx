@@ -22,7 +22,7 @@ import { usePage } from '../../lib/page-context';
 import styles from './checkout.module.css';
 import priceStyles from './price-list.module.css';
 
-const KINDS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
+const GRANT_KINDS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
 
 interface Props {
   order: OrderFactsFragment;
@@ -131,7 +131,7 @@ export function GrantList({ grants, quantity }: { grants: GrantFactsFragment; qu
   const { creditDays, subscriptionMonths } = grants;
   return (
     <ul className={styles.grants}>
-      {KINDS.filter((kind) => grants[kind] > 0).map((kind) => (
+      {GRANT_KINDS.filter((kind) => grants[kind] > 0).map((kind) => (
         <li key={kind}>{t(`checkout.grants.${kind}`, { count: grants[kind] * quantity })}</li>
       ))}
       {subscriptionMonths != null && <li>{t('checkout.grants.months', { count: subscriptionMonths })}</li>}

@@ -8,7 +8,7 @@ import { Alert } from '../../components/ui/feedback/alert';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { Pagination } from '../../components/ui/navigation/pagination';
 import { Panel } from '../../components/ui/containers/panel';
-import { ContactBalance, ToProducts } from '../../features/resume-contacts/contact-balance';
+import { ContactBalance, ToProducts } from '../../features/resume-contacts/contact-panels';
 import styles from '../../features/resume-contacts/resume-contacts.module.css';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';

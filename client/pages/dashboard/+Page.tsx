@@ -15,9 +15,9 @@ import { AlertsPanel } from '../../features/alerts/own-alerts';
 import { ReceivedPanel } from '../../features/applications/received/jobs-list';
 import { Credits, Subscriptions } from '../../features/dashboard/subscriptions';
 import styles from '../../features/dashboard/dashboard.module.css';
-import { stepsOf, type Waiting, type Step } from '../../features/dashboard/steps';
+import { stepsOf, type Waiting } from '../../features/dashboard/steps';
 import { JobsPanel } from '../../features/job-editing/job-list';
-import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-balance';
+import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-panels';
 import { ResumePanel } from '../../features/resumes/own/own-resume-state';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
@@ -29,11 +29,8 @@ import { StateTag } from '../../features/applications/application-marks';
 import button from '../../components/ui/buttons/button.module.css';
 import { Mark } from '../../components/ui/mark';
 import { useUser } from '../../lib/user/user-context';
-import { ButtonLink } from '../../components/ui/buttons/button';
-import { Icon } from '../../components/ui/icon';
 import type { DashboardData } from './+load.server';
-
-const MAX_STEPS = 4;
+import { NextSteps } from '../../features/dashboard/next-steps';
 
 const SHOWN = 5;
 
@@ -268,40 +265,5 @@ function OwnOrganization() {
         </p>
       </div>
     </Panel>
-  );
-}
-
-/** The user's next steps: at most four. */
-function NextSteps({ steps }: { steps: readonly Step[] }) {
-  const { t } = usePage();
-  if (steps.length === 0) return null;
-  return (
-    <Column as="section" aria-labelledby="next" gap={3} className={styles.next}>
-      <h2 id="next">{t('dashboard.next')}</h2>
-      <ol>
-        {steps.slice(0, MAX_STEPS).map((step, index) => (
-          <li key={step.name} className={styles.step}>
-            <Icon name={step.icon} />
-            <div>
-              <h3>
-                {t(`dashboard.step.${step.name}.title`, step.count === undefined ? undefined : { count: step.count })}
-              </h3>
-              <p>{t(`dashboard.step.${step.name}.text`)}</p>
-            </div>
-            <StepAction step={step} first={index === 0} />
-          </li>
-        ))}
-      </ol>
-    </Column>
-  );
-}
-
-function StepAction({ step: { name, href: target }, first }: { step: Step; first: boolean }) {
-  const { t, href } = usePage();
-  if (target === undefined) return null;
-  return (
-    <ButtonLink kind={first ? 'primary' : 'secondary'} href={href(target)}>
-      {t(`dashboard.step.${name}.action`)}
-    </ButtonLink>
   );
 }

@@ -15,7 +15,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { formatDate } from '../../lib/format';
 import type { PageForm } from '../../lib/page-form';
-import { ToProducts } from '../../features/resume-contacts/contact-balance';
+import { ToProducts } from '../../features/resume-contacts/contact-panels';
 import { MessageField } from '../../features/resume-contacts/contact-messages';
 import styles from '../../features/resume-contacts/resume-contacts.module.css';
 import type { ResumePageData } from './+load.server';

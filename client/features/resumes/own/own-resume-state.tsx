@@ -21,7 +21,7 @@ import { Panel } from '../../../components/ui/containers/panel';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
 import styles from './own-resume.module.css';
 
-const AT_MOST = 4;
+const MAX_LISTED_PARTS = 4;
 
 export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
 
@@ -158,7 +158,7 @@ export function ResumePanel({ state }: { state: EditedResumeFactsFragment | unde
         <>
           <p>{t(state.visible ? 'resume.own.found' : 'resume.own.notFound')}</p>
           <PercentageBox percent={state.completeness.percent} />
-          {completenessCard && <MissingParts missing={state.completeness.missing.slice(0, AT_MOST)} />}
+          {completenessCard && <MissingParts missing={state.completeness.missing.slice(0, MAX_LISTED_PARTS)} />}
         </>
       )}
     </Panel>
