@@ -51,7 +51,7 @@ import { Thesaurus } from './thesaurus/thesaurus.js';
 import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
 import { QueryUnderstanding } from './understanding/understood-request.js';
 
-const JOB_ANSWER_BYTES = 12_000_000;
+const JOB_ANSWER_BYTES = 16_000_000;
 // Share of the memory limit of the search for one directory.
 const PART_OF_A_DIRECTORY = 0.05;
 

@@ -57,7 +57,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
 
   /**
    * @param parts `isCurrent`: whether `invalidate` is called when something changes; without it nothing is cached. `cacheBytes`: size of
-   *   the cache of answers, which take about 1 kB each.
+   *   the cache of answers, which take about 1.3 kB each.
    */
   constructor(parts: {
     similarWords: SimilarWords;
