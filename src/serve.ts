@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createLogger, type Logger } from './common/logger.js';
 import { parseSettings, processEnvironment, type Settings } from './settings.js';
-import type { RunningServer } from './running-server.js';
+import type { RunningServer } from './worker-server.js';
 import { startServer } from './server.js';
 
 /** Time limit for shutting down after the last response: saving the search index and stopping the database. */

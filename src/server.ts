@@ -15,7 +15,6 @@ import { type Logger, nestLogger, requestId } from './common/logger.js';
 import { traceIdOf } from './common/request-route.js';
 import { openMetrics, openTracing } from './open-telemetry.js';
 import { Origins } from './origins.js';
-import type { RunningServer } from './running-server.js';
 import { type Settings, SettingsError } from './settings.js';
 import { limitRelayBodies, Relays } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
@@ -29,7 +28,7 @@ import { PageCache } from './ssr/page-cache/page-cache.js';
 import { ViewCounter } from './modules/job-views/index.js';
 import { SearchCounter } from './modules/search-counts/index.js';
 import { sendCachedPages } from './ssr/send-page.js';
-import { listenForHealthChecks } from './worker-server.js';
+import { listenForHealthChecks, type RunningServer } from './worker-server.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 

@@ -25,7 +25,7 @@ import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { originOf } from '../common/origin.js';
 import { isRobot } from '../common/robots.js';
 import { pageQuery } from './page-cache/page-keys.js';
-import type { PageTiming } from './page-timing.js';
+import type { PageTiming } from './page-response.js';
 
 /** What a page has changed about its response, and whether its data was complete. */
 export interface ResponseChanges {

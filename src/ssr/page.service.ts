@@ -14,8 +14,7 @@ import {
 } from '../modules/routing/index.js';
 import type { Site, ContentSources, SourceDirective } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { type PageResponse, validUntil } from './page-response.js';
-import { mayReadTiming, PageTiming } from './page-timing.js';
+import { type PageResponse, validUntil, mayReadTiming, PageTiming } from './page-response.js';
 import { PageRenderer } from './page-renderer.js';
 import { PageRequestFactory, type PageInput } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';

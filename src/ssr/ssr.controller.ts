@@ -8,7 +8,7 @@ import { SearchCounter } from '../modules/search-counts/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
-import { PageTiming } from './page-timing.js';
+import { PageTiming } from './page-response.js';
 import { PageService } from './page.service.js';
 import { JOB_PAGE, sendLastGood, sendMade, sendStored } from './send-page.js';
 

@@ -83,7 +83,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'CONSENT-01',
     clause: 'what a provider’s dialog loads is in the content security policy',
-    file: 'src/modules/sites/content-sources.ts',
+    file: 'src/modules/sites/site-consent.ts',
     from: '...CONSENT_VENDORS[provider].origins, ',
     to: '',
     test: 'src/modules/sites/site-consent.spec.ts',

@@ -281,10 +281,10 @@ export const MUTATIONS = [
   {
     row: 'ROUTE-04',
     clause: 'the target of the router never stays in the address',
-    file: 'src/modules/routing/request-address.ts',
+    file: 'src/modules/routing/site-paths.ts',
     from: 'rest.delete(ROUTER_PARAMETER);',
     to: '',
-    test: 'src/modules/routing/request-address.spec.ts',
+    test: 'src/modules/routing/site-paths.spec.ts',
   },
   {
     row: 'SEARCH-15',

@@ -6,7 +6,12 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { UploadedFile } from '../../shared/multipart/write-multipart.js';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Roles of users; they determine what a user may do. */
-export type RoleName = 'applicant' | 'recruiter' | 'job_editor' | 'site_admin' | 'administrator';
+export type RoleName =
+  | 'applicant'
+  | 'recruiter'
+  | 'job_editor'
+  | 'site_admin'
+  | 'administrator';
 
 export type RegistrationInput = {
   role: RoleName;
@@ -38,7 +43,7 @@ export type RegistrationInput = {
 
 export type AccountErrorCode =
   /** The password is the one chosen at registration, but the address has not been verified yet. */
-  'unconfirmed';
+  | 'unconfirmed';
 
 export type PrivateRecordKind =
   /** The applications for a job, with their files. */
@@ -71,9 +76,17 @@ export type AuditObjectInput = {
   id: string;
 };
 
-export type AuditObject = 'account' | 'organization' | 'job' | 'application' | 'resume' | 'order';
+export type AuditObject =
+  | 'account'
+  | 'organization'
+  | 'job'
+  | 'application'
+  | 'resume'
+  | 'order';
 
-export type AlertKind = 'job' | 'resume';
+export type AlertKind =
+  | 'job'
+  | 'resume';
 
 /** The part of a `searchAPISearch` request that an alert stores. */
 export type AlertSearchInput = {
@@ -273,7 +286,11 @@ export type ApplicationFilterInput = {
   sort?: ApplicationSort | null | undefined;
 };
 
-export type AnswerTemplateName = 'question' | 'invitation' | 'offer' | 'declined';
+export type AnswerTemplateName =
+  | 'question'
+  | 'invitation'
+  | 'offer'
+  | 'declined';
 
 export type ClosingTextInput = {
   language: string;
@@ -292,7 +309,10 @@ export type ClosingChoiceInput = {
   interviews: Array<string>;
 };
 
-export type GdprConsentType = 'PRIVACY_POLICY' | 'TERMS' | 'COOKIES';
+export type GdprConsentType =
+  | 'PRIVACY_POLICY'
+  | 'TERMS'
+  | 'COOKIES';
 
 /** Filters for lists of requests. */
 export type ContactRequestFilter =
@@ -310,7 +330,10 @@ export type ContactRequestState =
   /** Ended by one of the sides. */
   | 'revoked';
 
-export type ContactDecision = 'approve' | 'refuse' | 'block';
+export type ContactDecision =
+  | 'approve'
+  | 'refuse'
+  | 'block';
 
 export type ContactRequestInput = {
   resumeId: string;
@@ -409,7 +432,9 @@ export type InterviewState =
   /** Canceled by the employer, or because the application was withdrawn or declined. */
   | 'canceled';
 
-export type InvoiceKind = 'invoice' | 'credit_note';
+export type InvoiceKind =
+  | 'invoice'
+  | 'credit_note';
 
 /** What an organization is charged for publishing a job. */
 export type PublishingPolicy =
@@ -420,7 +445,9 @@ export type PublishingPolicy =
   /** A slot of a subscription until the job ends, if one is free; otherwise nothing. */
   | 'slot';
 
-export type JobChargeKind = 'credit' | 'slot';
+export type JobChargeKind =
+  | 'credit'
+  | 'slot';
 
 export type JobPlacementKind =
   /** Shown on the home page and highlighted in lists. */
@@ -447,7 +474,10 @@ export type JobDescriptionInput = {
   fields: Array<FormFieldInput>;
 };
 
-export type JobType = 'job_per_template' | 'job_per_link' | 'job_per_file';
+export type JobType =
+  | 'job_per_template'
+  | 'job_per_link'
+  | 'job_per_file';
 
 /** Steps of a job's workflow. The possible next steps depend on its state and on the user's permissions: see `ManagedJob.steps`. */
 export type JobStep =
@@ -479,7 +509,10 @@ export type JobStep =
    */
   | 'unpublish';
 
-export type TextChange = 'same' | 'removed' | 'added';
+export type TextChange =
+  | 'same'
+  | 'removed'
+  | 'added';
 
 export type JobDraftInput = {
   /** Null for a new job. */
@@ -548,11 +581,24 @@ export type ViewSource =
   /** A typed URL, or a link in another program. */
   | 'direct';
 
-export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';
+export type JobState =
+  | 'draft'
+  | 'needs_review'
+  | 'scheduled'
+  | 'published'
+  | 'archived';
 
-export type SalaryUnit = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type SalaryUnit =
+  | 'HOUR'
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'YEAR';
 
-export type ApplicationWorkflow = 'form' | 'email' | 'link';
+export type ApplicationWorkflow =
+  | 'form'
+  | 'email'
+  | 'link';
 
 export type BillingProfileInput = {
   companyName: string;
@@ -629,7 +675,9 @@ export type OrderState =
 
 export type OrganizationState =
   /** Not public until its first job has been reviewed. */
-  'pending' | 'public' | 'closed';
+  | 'pending'
+  | 'public'
+  | 'closed';
 
 export type OrganizationSectionState =
   /** It contains no input. */
@@ -678,7 +726,14 @@ export type OrganizationDecisionInput = {
 
 /** The networks on which an organization may have a page. */
 export type SocialNetwork =
-  'facebook' | 'twitter' | 'linkedin' | 'youtube' | 'xing' | 'instagram' | 'tiktok' | 'bluesky';
+  | 'facebook'
+  | 'twitter'
+  | 'linkedin'
+  | 'youtube'
+  | 'xing'
+  | 'instagram'
+  | 'tiktok'
+  | 'bluesky';
 
 export type ProductEligibility =
   | 'everybody'
@@ -753,7 +808,10 @@ export type RecruiterApprovalState =
   | 'asked'
   | 'refused';
 
-export type RecruiterDecision = 'approve' | 'refuse' | 'ask';
+export type RecruiterDecision =
+  | 'approve'
+  | 'refuse'
+  | 'ask';
 
 export type RecruiterDecisionInput = {
   userId: string;
@@ -791,13 +849,21 @@ export type SaveResumeInput = {
   owner?: string | null | undefined;
 };
 
-export type RetentionUnit = 'hour' | 'day' | 'month';
+export type RetentionUnit =
+  | 'hour'
+  | 'day'
+  | 'month';
 
 /** Where a retention period comes from: the site's configuration, a law that applies at the site's seat, or the product's default. */
-export type RetentionSource = 'site' | 'law' | 'default';
+export type RetentionSource =
+  | 'site'
+  | 'law'
+  | 'default';
 
 /** AND: all conditions are met. OR: at least one is met. */
-export type QueryConjunction = 'AND' | 'OR';
+export type QueryConjunction =
+  | 'AND'
+  | 'OR';
 
 /** Words to search for. */
 export type FulltextInput = {
@@ -980,80 +1046,22 @@ export type MergeEffectKind =
   /** Free credits, which are lost. */
   | 'credits';
 
-export type FieldFactsFragment = {
-  name: string;
-  type: string;
-  step: string;
-  required: boolean;
-  multiple: boolean;
-  maxNumItems: number | null;
-  isHidden: boolean;
-  isPrivate: boolean;
-  settings: {
-    vocabulary: string | null;
-    maxLength: number | null;
-    choices: Array<string>;
-    isWhole: boolean | null;
-    mostBytes: number | null;
-    fields: Array<{
-      name: string;
-      type: string;
-      required: boolean;
-      settings: {
-        vocabulary: string | null;
-        maxLength: number | null;
-        choices: Array<string>;
-        isWhole: boolean | null;
-        mostBytes: number | null;
-      };
-    }> | null;
-  };
-};
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
   entity: string;
   bundle: string;
 }>;
 
-export type DefinedFormQuery = {
-  entityDefinition: {
-    fields: Array<{
-      name: string;
-      type: string;
-      step: string;
-      required: boolean;
-      multiple: boolean;
-      maxNumItems: number | null;
-      isHidden: boolean;
-      isPrivate: boolean;
-      settings: {
-        vocabulary: string | null;
-        maxLength: number | null;
-        choices: Array<string>;
-        isWhole: boolean | null;
-        mostBytes: number | null;
-        fields: Array<{
-          name: string;
-          type: string;
-          required: boolean;
-          settings: {
-            vocabulary: string | null;
-            maxLength: number | null;
-            choices: Array<string>;
-            isWhole: boolean | null;
-            mostBytes: number | null;
-          };
-        }> | null;
-      };
-    }>;
-  } | null;
-};
+
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } }> } | null };
 
 export type FormTermsQueryVariables = Exact<{
   vid: string;
 }>;
 
-export type FormTermsQuery = { termTree: Array<{ tid: number; label: string; slug: string }> };
+
+export type FormTermsQuery = { termTree: Array<{ tid: number, label: string, slug: string }> };
 
 export type CountSearchQueryVariables = Exact<{
   index_id: string;
@@ -1064,12 +1072,14 @@ export type CountSearchQueryVariables = Exact<{
   widen?: boolean | null | undefined;
 }>;
 
+
 export type CountSearchQuery = { searchAPISearch: { result_count: number } };
 
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;
   language?: Array<string> | string | null | undefined;
 }>;
+
 
 export type KeywordSuggestionsQuery = { keywordSuggestions: Array<{ text: string }> };
 
@@ -1079,72 +1089,41 @@ export type PlaceSuggestionsQueryVariables = Exact<{
   near?: CircleInput | null | undefined;
 }>;
 
-export type PlaceSuggestionsQuery = {
-  placeSuggestions: Array<{
-    id: string;
-    label: string;
-    country: string;
-    administrativeArea: string | null;
-    lat: number;
-    lon: number;
-    locationType: LocationType;
-  }>;
-};
 
-export type SearchWayOutFragment = {
-  concession: SearchConcession;
-  result_count: number;
-  radius: number | null;
-  keys: string | null;
-  without: string | null;
-  facet: string | null;
-};
+export type PlaceSuggestionsQuery = { placeSuggestions: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> };
 
-export type SearchExplanationFragment = { id: string; matches: Array<{ field: string; words: Array<string> }> };
+export type SearchWayOutFragment = { concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null };
 
-export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never }>;
+export type SearchExplanationFragment = { id: string, matches: Array<{ field: string, words: Array<string> }> };
 
-export type CaptchaChallengeQuery = {
-  captchaChallenge: { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string };
-};
+export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type IdentitiesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type IdentitiesQuery = { identities: Array<{ provider: string; linked: string; removable: boolean }> };
+export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
+
+export type IdentitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentitiesQuery = { identities: Array<{ provider: string, linked: string, removable: boolean }> };
 
 export type UnlinkIdentityMutationVariables = Exact<{
   provider: string;
 }>;
 
-export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null; message: string }> } };
 
-export type OwnMembersQueryVariables = Exact<{ [key: string]: never }>;
+export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
 
-export type OwnMembersQuery = {
-  ownMembers: Array<{
-    id: string;
-    name: string;
-    email: string;
-    organizationId: string;
-    organizationName: string;
-    isOwner: boolean;
-  }>;
-};
+export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type RecruitingMailsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type RecruitingMailsQuery = { recruitingMails: { applications: boolean; digest: DigestFrequency } | null };
+export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
-export type ListedUserFragment = {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: string | null;
-  created: string;
-  blocked: string | null;
-  isMasqueradable: boolean;
-  roles: Array<{ targetId: string }>;
-};
+export type RecruitingMailsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecruitingMailsQuery = { recruitingMails: { applications: boolean, digest: DigestFrequency } | null };
+
+export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> };
 
 export type UsersQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1155,61 +1134,25 @@ export type UsersQueryVariables = Exact<{
   offset?: number | null | undefined;
 }>;
 
-export type UsersQuery = {
-  users: {
-    total: number;
-    users: Array<{
-      id: string;
-      name: string;
-      email: string;
-      emailVerified: string | null;
-      created: string;
-      blocked: string | null;
-      isMasqueradable: boolean;
-      roles: Array<{ targetId: string }>;
-    }>;
-  };
-};
+
+export type UsersQuery = { users: { total: number, users: Array<{ id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> }> } };
 
 export type SiteUserQueryVariables = Exact<{
   id: string;
 }>;
 
-export type SiteUserQuery = {
-  siteUser: {
-    language: string;
-    lastLogin: string | null;
-    blockReason: string | null;
-    applications: number;
-    account: {
-      id: string;
-      name: string;
-      email: string;
-      emailVerified: string | null;
-      created: string;
-      blocked: string | null;
-      isMasqueradable: boolean;
-      roles: Array<{ targetId: string }>;
-    };
-    organizations: Array<{ id: string; name: string; state: SiteOrganizationState; role: MemberRole }>;
-  } | null;
-};
 
-export type AuditEventFragment = {
-  id: string;
-  at: string;
-  action: string;
-  actor: { id: string; name: string; email: string } | null;
-  subject: { id: string; name: string; email: string } | null;
-  details: Array<{ name: string; value: string }>;
-};
+export type SiteUserQuery = { siteUser: { language: string, lastLogin: string | null, blockReason: string | null, applications: number, account: { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> }, organizations: Array<{ id: string, name: string, state: SiteOrganizationState, role: MemberRole }> } | null };
+
+export type AuditEventFragment = { id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> };
 
 export type PrivateRecordQueryVariables = Exact<{
   kind: PrivateRecordKind;
   id: string;
 }>;
 
-export type PrivateRecordQuery = { privateRecord: { name: string; openUntil: string | null } | null };
+
+export type PrivateRecordQuery = { privateRecord: { name: string, openUntil: string | null } | null };
 
 export type AuditEventsQueryVariables = Exact<{
   limit?: number | null | undefined;
@@ -1217,35 +1160,12 @@ export type AuditEventsQueryVariables = Exact<{
   filter?: AuditFilter | null | undefined;
 }>;
 
-export type AuditEventsQuery = {
-  auditEvents: Array<{
-    id: string;
-    at: string;
-    action: string;
-    actor: { id: string; name: string; email: string } | null;
-    subject: { id: string; name: string; email: string } | null;
-    details: Array<{ name: string; value: string }>;
-  }>;
-};
 
-export type QueueSummaryFieldsFragment = {
-  kind: QueueKind;
-  waiting: number;
-  running: number;
-  failed: number;
-  nextAt: string | null;
-};
+export type AuditEventsQuery = { auditEvents: Array<{ id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> }> };
 
-export type QueuedTaskFieldsFragment = {
-  id: string;
-  site: string;
-  name: string;
-  about: string | null;
-  dueAt: string;
-  attempts: number;
-  reason: string | null;
-  isRetryable: boolean;
-};
+export type QueueSummaryFieldsFragment = { kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null };
+
+export type QueuedTaskFieldsFragment = { id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean };
 
 export type WorkQueueQueryVariables = Exact<{
   kind: QueueKind;
@@ -1254,22 +1174,8 @@ export type WorkQueueQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type WorkQueueQuery = {
-  queue: {
-    total: number;
-    summary: Array<{ kind: QueueKind; waiting: number; running: number; failed: number; nextAt: string | null }>;
-    tasks: Array<{
-      id: string;
-      site: string;
-      name: string;
-      about: string | null;
-      dueAt: string;
-      attempts: number;
-      reason: string | null;
-      isRetryable: boolean;
-    }>;
-  };
-};
+
+export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
 
 export type RecruitersToApproveQueryVariables = Exact<{
   limit: number;
@@ -1277,85 +1183,24 @@ export type RecruitersToApproveQueryVariables = Exact<{
   refused: boolean;
 }>;
 
-export type RecruitersToApproveQuery = {
-  recruitersToApprove: {
-    total: number;
-    recruiters: Array<{
-      id: string;
-      name: string;
-      email: string;
-      domain: string;
-      registered: string;
-      sameDomainTotal: number;
-      version: number;
-      organizations: Array<{ id: string; name: string; isPublic: boolean }>;
-      sameDomain: Array<{ id: string; name: string; email: string; isApproved: boolean; isBlocked: boolean }>;
-      approval: { state: RecruiterApprovalState; message: string | null } | null;
-    }>;
-  };
-};
 
-export type WaitingRecruiterFragment = {
-  id: string;
-  name: string;
-  email: string;
-  domain: string;
-  registered: string;
-  sameDomainTotal: number;
-  version: number;
-  organizations: Array<{ id: string; name: string; isPublic: boolean }>;
-  sameDomain: Array<{ id: string; name: string; email: string; isApproved: boolean; isBlocked: boolean }>;
-  approval: { state: RecruiterApprovalState; message: string | null } | null;
-};
+export type RecruitersToApproveQuery = { recruitersToApprove: { total: number, recruiters: Array<{ id: string, name: string, email: string, domain: string, registered: string, sameDomainTotal: number, version: number, organizations: Array<{ id: string, name: string, isPublic: boolean }>, sameDomain: Array<{ id: string, name: string, email: string, isApproved: boolean, isBlocked: boolean }>, approval: { state: RecruiterApprovalState, message: string | null } | null }> } };
 
-export type CountRecruitersToApproveQueryVariables = Exact<{ [key: string]: never }>;
+export type WaitingRecruiterFragment = { id: string, name: string, email: string, domain: string, registered: string, sameDomainTotal: number, version: number, organizations: Array<{ id: string, name: string, isPublic: boolean }>, sameDomain: Array<{ id: string, name: string, email: string, isApproved: boolean, isBlocked: boolean }>, approval: { state: RecruiterApprovalState, message: string | null } | null };
+
+export type CountRecruitersToApproveQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type CountRecruitersToApproveQuery = { recruitersToApprove: { total: number } };
 
-export type RetentionQueryVariables = Exact<{ [key: string]: never }>;
+export type RetentionQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type RetentionQuery = {
-  retention: Array<{
-    kind: string;
-    period: number | null;
-    unit: RetentionUnit;
-    source: RetentionSource;
-    lastRun: string | null;
-    runningSince: string | null;
-    failedAt: string | null;
-    deleted: number;
-    nextRun: string;
-    due: number;
-  }>;
-};
 
-export type RetentionFieldsFragment = {
-  kind: string;
-  period: number | null;
-  unit: RetentionUnit;
-  source: RetentionSource;
-  lastRun: string | null;
-  runningSince: string | null;
-  failedAt: string | null;
-  deleted: number;
-  nextRun: string;
-  due: number;
-};
+export type RetentionQuery = { retention: Array<{ kind: string, period: number | null, unit: RetentionUnit, source: RetentionSource, lastRun: string | null, runningSince: string | null, failedAt: string | null, deleted: number, nextRun: string, due: number }> };
 
-export type ListedOrganizationFragment = {
-  id: string;
-  name: string;
-  state: SiteOrganizationState;
-  isSuspendedBySite: boolean;
-  isVerified: boolean;
-  isTrusted: boolean;
-  mergedInto: string | null;
-  created: string;
-  website: string | null;
-  jobs: number;
-  publishedJobs: number;
-  members: Array<{ id: string; name: string; email: string; role: MemberRole }>;
-};
+export type RetentionFieldsFragment = { kind: string, period: number | null, unit: RetentionUnit, source: RetentionSource, lastRun: string | null, runningSince: string | null, failedAt: string | null, deleted: number, nextRun: string, due: number };
+
+export type ListedOrganizationFragment = { id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> };
 
 export type SiteOrganizationsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -1364,155 +1209,50 @@ export type SiteOrganizationsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type SiteOrganizationsQuery = {
-  siteOrganizations: {
-    total: number;
-    organizations: Array<{
-      id: string;
-      name: string;
-      state: SiteOrganizationState;
-      isSuspendedBySite: boolean;
-      isVerified: boolean;
-      isTrusted: boolean;
-      mergedInto: string | null;
-      created: string;
-      website: string | null;
-      jobs: number;
-      publishedJobs: number;
-      members: Array<{ id: string; name: string; email: string; role: MemberRole }>;
-    }>;
-  };
-};
+
+export type SiteOrganizationsQuery = { siteOrganizations: { total: number, organizations: Array<{ id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> }> } };
 
 export type SiteOrganizationQueryVariables = Exact<{
   id: string;
 }>;
 
-export type SiteOrganizationQuery = {
-  siteOrganization: {
-    id: string;
-    name: string;
-    state: SiteOrganizationState;
-    isSuspendedBySite: boolean;
-    isVerified: boolean;
-    isTrusted: boolean;
-    mergedInto: string | null;
-    created: string;
-    website: string | null;
-    jobs: number;
-    publishedJobs: number;
-    members: Array<{ id: string; name: string; email: string; role: MemberRole }>;
-  } | null;
-};
+
+export type SiteOrganizationQuery = { siteOrganization: { id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> } | null };
 
 export type OrganizationMergeQueryVariables = Exact<{
   from: string;
   into: string;
 }>;
 
-export type OrganizationMergeQuery = {
-  organizationMerge: {
-    from: {
-      id: string;
-      name: string;
-      state: SiteOrganizationState;
-      isSuspendedBySite: boolean;
-      isVerified: boolean;
-      isTrusted: boolean;
-      mergedInto: string | null;
-      created: string;
-      website: string | null;
-      jobs: number;
-      publishedJobs: number;
-      members: Array<{ id: string; name: string; email: string; role: MemberRole }>;
-    };
-    into: {
-      id: string;
-      name: string;
-      state: SiteOrganizationState;
-      isSuspendedBySite: boolean;
-      isVerified: boolean;
-      isTrusted: boolean;
-      mergedInto: string | null;
-      created: string;
-      website: string | null;
-      jobs: number;
-      publishedJobs: number;
-      members: Array<{ id: string; name: string; email: string; role: MemberRole }>;
-    };
-    effects: Array<{ kind: MergeEffectKind; count: number }>;
-    errors: Array<{ message: string }>;
-  } | null;
-};
 
-export type AlertFragment = {
-  id: string;
-  kind: AlertKind;
-  summary: string;
-  everySeconds: number;
-  confirmed: boolean;
-  created: string;
-  lastSent: string | null;
-  next: string | null;
-  url: { path: string };
-};
+export type OrganizationMergeQuery = { organizationMerge: { from: { id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> }, into: { id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> }, effects: Array<{ kind: MergeEffectKind, count: number }>, errors: Array<{ message: string }> } | null };
 
-export type OwnAlertsQueryVariables = Exact<{ [key: string]: never }>;
+export type AlertFragment = { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } };
 
-export type OwnAlertsQuery = {
-  ownAlerts: Array<{
-    id: string;
-    kind: AlertKind;
-    summary: string;
-    everySeconds: number;
-    confirmed: boolean;
-    created: string;
-    lastSent: string | null;
-    next: string | null;
-    url: { path: string };
-  }>;
-};
+export type OwnAlertsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnAlertsQuery = { ownAlerts: Array<{ id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } }> };
 
 export type OwnAlertQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OwnAlertQuery = {
-  ownAlert: {
-    id: string;
-    kind: AlertKind;
-    summary: string;
-    everySeconds: number;
-    confirmed: boolean;
-    created: string;
-    lastSent: string | null;
-    next: string | null;
-    url: { path: string };
-  } | null;
-};
+
+export type OwnAlertQuery = { ownAlert: { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } } | null };
 
 export type AlertOfLinkQueryVariables = Exact<{
   token: string;
 }>;
 
-export type AlertOfLinkQuery = {
-  alertOfLink: {
-    id: string;
-    kind: AlertKind;
-    summary: string;
-    everySeconds: number;
-    confirmed: boolean;
-    created: string;
-    lastSent: string | null;
-    next: string | null;
-    url: { path: string };
-  } | null;
-};
+
+export type AlertOfLinkQuery = { alertOfLink: { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } } | null };
 
 export type AlertSummaryQueryVariables = Exact<{
   kind: AlertKind;
   search: AlertSearchInput;
 }>;
+
 
 export type AlertSummaryQuery = { alertSummary: string };
 
@@ -1520,201 +1260,48 @@ export type ApplicationFileTextQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ApplicationFileTextQuery = {
-  applicationFileText: {
-    id: string;
-    name: string;
-    url: string;
-    applicationId: string;
-    jobId: string;
-    isOwn: boolean;
-    lines: Array<string>;
-    problem: ApplicationFileProblem | null;
-  } | null;
-};
 
-export type ApplicationJobFieldsFragment = {
-  id: string;
-  title: string;
-  closed: boolean;
-  organizationName: string;
-  url: { path: string };
-};
+export type ApplicationFileTextQuery = { applicationFileText: { id: string, name: string, url: string, applicationId: string, jobId: string, isOwn: boolean, lines: Array<string>, problem: ApplicationFileProblem | null } | null };
 
-export type ApplicationEventFieldsFragment = {
-  at: string;
-  state: ApplicationState;
-  byEmployer: boolean;
-  subject: string | null;
-  body: string | null;
-  files: Array<string>;
-  author: string | null;
-};
+export type ApplicationJobFieldsFragment = { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } };
 
-export type DelayedMailFieldsFragment = {
-  id: string;
-  due: string;
-  subject: string | null;
-  state: ApplicationState | null;
-};
+export type ApplicationEventFieldsFragment = { at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null, files: Array<string>, author: string | null };
 
-export type ApplicationFileFieldsFragment = {
-  id: string;
-  name: string;
-  size: number;
-  url: string;
-  view: ApplicationFileView | null;
-};
+export type DelayedMailFieldsFragment = { id: string, due: string, subject: string | null, state: ApplicationState | null };
 
-export type OwnAnswerTemplatesFragment = {
-  id: string;
-  name: string;
-  templates: Array<{ id: string; name: string; subject: string; body: string; state: ApplicationState | null }>;
-};
+export type ApplicationFileFieldsFragment = { id: string, name: string, size: number, url: string, view: ApplicationFileView | null };
 
-export type SentResumeFieldsFragment = {
-  title: string;
-  contact: Array<string>;
-  sections: Array<{
-    title: string;
-    entries: Array<{ title: string; detail: string; time: string; lines: Array<string> }>;
-  }>;
-};
+export type OwnAnswerTemplatesFragment = { id: string, name: string, templates: Array<{ id: string, name: string, subject: string, body: string, state: ApplicationState | null }> };
 
-export type JobToApplyForFragment = {
-  id: string;
-  state: JobState;
-  closed: boolean;
-  language: string;
-  title: string;
-  applicationWorkflow: ApplicationWorkflow;
-  cvDuration: number | null;
-  applicationRequireCv: boolean;
-  applicationRequireCoverLetter: boolean;
-  applicationRequireQualifyingQuestions: boolean;
-  url: { path: string };
-  organization: { name: string; url: { path: string }; logo: { url: string; alt: string } | null };
-  applicationQualifyingQuestions: Array<{
-    id: string;
-    text: string;
-    required: boolean;
-    type: QuestionType;
-    choices: Array<string>;
-  }>;
-};
+export type SentResumeFieldsFragment = { title: string, contact: Array<string>, sections: Array<{ title: string, entries: Array<{ title: string, detail: string, time: string, lines: Array<string> }> }> };
+
+export type JobToApplyForFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, cvDuration: number | null, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean, type: QuestionType, choices: Array<string> }> };
 
 export type JobToApplyForQueryVariables = Exact<{
   id: string;
 }>;
 
-export type JobToApplyForQuery = {
-  job: {
-    id: string;
-    state: JobState;
-    closed: boolean;
-    language: string;
-    title: string;
-    applicationWorkflow: ApplicationWorkflow;
-    cvDuration: number | null;
-    applicationRequireCv: boolean;
-    applicationRequireCoverLetter: boolean;
-    applicationRequireQualifyingQuestions: boolean;
-    url: { path: string };
-    organization: { name: string; url: { path: string }; logo: { url: string; alt: string } | null };
-    applicationQualifyingQuestions: Array<{
-      id: string;
-      text: string;
-      required: boolean;
-      type: QuestionType;
-      choices: Array<string>;
-    }>;
-  } | null;
-};
 
-export type ListedOwnApplicationFragment = {
-  id: string;
-  state: ApplicationState;
-  created: string;
-  updated: string;
-  job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-};
+export type JobToApplyForQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, cvDuration: number | null, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean, type: QuestionType, choices: Array<string> }> } | null };
 
-export type OwnApplicationsQueryVariables = Exact<{ [key: string]: never }>;
+export type ListedOwnApplicationFragment = { id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } };
 
-export type OwnApplicationsQuery = {
-  ownApplications: Array<{
-    id: string;
-    state: ApplicationState;
-    created: string;
-    updated: string;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-  }>;
-};
+export type OwnApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnApplicationsQuery = { ownApplications: Array<{ id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } }> };
 
 export type OwnApplicationQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OwnApplicationQuery = {
-  ownApplication: {
-    coverLetter: string;
-    filesDeleted: string | null;
-    deletion: string | null;
-    mayWithdraw: boolean;
-    id: string;
-    state: ApplicationState;
-    created: string;
-    updated: string;
-    answers: Array<{ question: string; answer: string }>;
-    attachments: Array<{ id: string; name: string; size: number; url: string; view: ApplicationFileView | null }>;
-    resume: {
-      title: string;
-      contact: Array<string>;
-      sections: Array<{
-        title: string;
-        entries: Array<{ title: string; detail: string; time: string; lines: Array<string> }>;
-      }>;
-    } | null;
-    events: Array<{
-      at: string;
-      state: ApplicationState;
-      byEmployer: boolean;
-      subject: string | null;
-      body: string | null;
-      files: Array<string>;
-      author: string | null;
-    }>;
-    interview: {
-      id: string;
-      state: InterviewState;
-      host: string | null;
-      timeZone: string;
-      minutes: number;
-      place: string;
-      note: string;
-      start: string | null;
-      reply: string | null;
-      sequence: number;
-      upcoming: boolean;
-      endsAt: string | null;
-      slots: Array<{ start: string; isGone: boolean }>;
-    } | null;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-  } | null;
-};
 
-export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never }>;
+export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, deletion: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string, view: ApplicationFileView | null }>, resume: { title: string, contact: Array<string>, sections: Array<{ title: string, entries: Array<{ title: string, detail: string, time: string, lines: Array<string> }> }> } | null, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null, files: Array<string>, author: string | null }>, interview: { id: string, state: InterviewState, host: string | null, timeZone: string, minutes: number, place: string, note: string, start: string | null, reply: string | null, sequence: number, upcoming: boolean, endsAt: string | null, slots: Array<{ start: string, isGone: boolean }> } | null, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
 
-export type JobsWithApplicationsQuery = {
-  jobsWithApplications: Array<{
-    total: number;
-    unread: number;
-    latest: string;
-    waiting: number;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-    counts: Array<{ state: ApplicationState; count: number }>;
-  }>;
-};
+export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobsWithApplicationsQuery = { jobsWithApplications: Array<{ total: number, unread: number, latest: string, waiting: number, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }> }> };
 
 export type JobApplicationsQueryVariables = Exact<{
   jobId: string;
@@ -1722,51 +1309,13 @@ export type JobApplicationsQueryVariables = Exact<{
   page?: number | null | undefined;
 }>;
 
-export type JobApplicationsQuery = {
-  jobApplications: {
-    total: number;
-    pages: number;
-    knownTags: Array<string>;
-    hasCriteria: boolean;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-    counts: Array<{ state: ApplicationState; count: number }>;
-    bulks: Array<{
-      id: string;
-      total: number;
-      done: number;
-      skipped: number;
-      finished: boolean;
-      mayUndo: boolean;
-      undo: { undone: number; sent: number; changed: number } | null;
-    }>;
-    templates: Array<{ name: AnswerTemplateName; subject: string; body: string; state: ApplicationState | null }>;
-    ownTemplates: {
-      id: string;
-      name: string;
-      templates: Array<{ id: string; name: string; subject: string; body: string; state: ApplicationState | null }>;
-    } | null;
-    applications: Array<{
-      id: string;
-      firstName: string;
-      lastName: string;
-      state: ApplicationState;
-      created: string;
-      unread: boolean;
-      files: number;
-      tags: Array<string>;
-      rating: number | null;
-      notes: number;
-      unmet: Array<string>;
-      answers: Array<{ question: string; answer: string }>;
-      interview: { start: string; minutes: number; timeZone: string } | null;
-      delayedMails: Array<{ id: string; due: string; subject: string | null; state: ApplicationState | null }>;
-    }>;
-  } | null;
-};
+
+export type JobApplicationsQuery = { jobApplications: { total: number, pages: number, knownTags: Array<string>, hasCriteria: boolean, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }>, bulks: Array<{ id: string, total: number, done: number, skipped: number, finished: boolean, mayUndo: boolean, undo: { undone: number, sent: number, changed: number } | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }>, ownTemplates: { id: string, name: string, templates: Array<{ id: string, name: string, subject: string, body: string, state: ApplicationState | null }> } | null, applications: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string, unread: boolean, files: number, tags: Array<string>, rating: number | null, notes: number, unmet: Array<string>, answers: Array<{ question: string, answer: string }>, interview: { start: string, minutes: number, timeZone: string } | null, delayedMails: Array<{ id: string, due: string, subject: string | null, state: ApplicationState | null }> }> } | null };
 
 export type MarkApplicationReadMutationVariables = Exact<{
   id: string;
 }>;
+
 
 export type MarkApplicationReadMutation = { markApplicationRead: boolean };
 
@@ -1775,166 +1324,51 @@ export type ReceivedApplicationQueryVariables = Exact<{
   filter: ApplicationFilterInput;
 }>;
 
-export type ReceivedApplicationQuery = {
-  receivedApplication: {
-    id: string;
-    firstName: string;
-    lastName: string;
-    emailAddress: string;
-    language: string;
-    hasAccount: boolean;
-    state: ApplicationState;
-    created: string;
-    coverLetter: string;
-    filesDeleted: string | null;
-    deletion: string | null;
-    archive: string | null;
-    nextStates: Array<ApplicationState>;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-    answers: Array<{ question: string; answer: string }>;
-    attachments: Array<{ id: string; name: string; size: number; url: string; view: ApplicationFileView | null }>;
-    resume: {
-      title: string;
-      contact: Array<string>;
-      sections: Array<{
-        title: string;
-        entries: Array<{ title: string; detail: string; time: string; lines: Array<string> }>;
-      }>;
-    } | null;
-    events: Array<{
-      at: string;
-      state: ApplicationState;
-      byEmployer: boolean;
-      subject: string | null;
-      body: string | null;
-      files: Array<string>;
-      author: string | null;
-    }>;
-    delayedMails: Array<{ id: string; due: string; subject: string | null; state: ApplicationState | null }>;
-    interview: {
-      id: string;
-      state: InterviewState;
-      host: string | null;
-      timeZone: string;
-      minutes: number;
-      place: string;
-      note: string;
-      start: string | null;
-      reply: string | null;
-      sequence: number;
-      upcoming: boolean;
-      endsAt: string | null;
-      slots: Array<{ start: string; isGone: boolean }>;
-    } | null;
-    declineMessage: { subject: string; body: string };
-    team: {
-      unmet: Array<string>;
-      tags: Array<string>;
-      mean: number | null;
-      own: number | null;
-      knownTags: Array<string>;
-      ratings: Array<{ name: string; rating: number }>;
-      notes: Array<{
-        id: string;
-        at: string;
-        author: string | null;
-        body: string;
-        isOwn: boolean;
-        mentions: Array<string>;
-      }>;
-      colleagues: Array<{ id: string; name: string }>;
-    } | null;
-    earlier: Array<{ id: string; jobId: string; jobTitle: string; state: ApplicationState; created: string }>;
-    adjacent: { previous: string | null; next: string | null };
-    templates: Array<{ name: AnswerTemplateName; subject: string; body: string; state: ApplicationState | null }>;
-    ownTemplates: {
-      id: string;
-      name: string;
-      templates: Array<{ id: string; name: string; subject: string; body: string; state: ApplicationState | null }>;
-    } | null;
-  } | null;
-};
 
-export type NamesInResumeQueryVariables = Exact<{ [key: string]: never }>;
+export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, deletion: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string, view: ApplicationFileView | null }>, resume: { title: string, contact: Array<string>, sections: Array<{ title: string, entries: Array<{ title: string, detail: string, time: string, lines: Array<string> }> }> } | null, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null, files: Array<string>, author: string | null }>, delayedMails: Array<{ id: string, due: string, subject: string | null, state: ApplicationState | null }>, interview: { id: string, state: InterviewState, host: string | null, timeZone: string, minutes: number, place: string, note: string, start: string | null, reply: string | null, sequence: number, upcoming: boolean, endsAt: string | null, slots: Array<{ start: string, isGone: boolean }> } | null, declineMessage: { subject: string, body: string }, team: { unmet: Array<string>, tags: Array<string>, mean: number | null, own: number | null, knownTags: Array<string>, ratings: Array<{ name: string, rating: number }>, notes: Array<{ id: string, at: string, author: string | null, body: string, isOwn: boolean, mentions: Array<string> }>, colleagues: Array<{ id: string, name: string }> } | null, earlier: Array<{ id: string, jobId: string, jobTitle: string, state: ApplicationState, created: string }>, adjacent: { previous: string | null, next: string | null }, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }>, ownTemplates: { id: string, name: string, templates: Array<{ id: string, name: string, subject: string, body: string, state: ApplicationState | null }> } | null } | null };
 
-export type NamesInResumeQuery = {
-  ownResume: { personalInfo: { firstName: string | null; lastName: string | null } } | null;
-};
+export type NamesInResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ResumeToSendQueryVariables = Exact<{ [key: string]: never }>;
 
-export type ResumeToSendQuery = { ownResume: { changed: string; jobPreferences: { title: string | null } } | null };
+export type NamesInResumeQuery = { ownResume: { personalInfo: { firstName: string | null, lastName: string | null } } | null };
 
-export type AppliedToQueryVariables = Exact<{ [key: string]: never }>;
+export type ResumeToSendQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type AppliedToQuery = {
-  ownApplications: Array<{ id: string; state: ApplicationState; created: string; job: { id: string } }>;
-};
+
+export type ResumeToSendQuery = { ownResume: { changed: string, jobPreferences: { title: string | null } } | null };
+
+export type AppliedToQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AppliedToQuery = { ownApplications: Array<{ id: string, state: ApplicationState, created: string, job: { id: string } }> };
 
 export type ClosingMessageQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type ClosingMessageQuery = {
-  closingMessage: {
-    isOver: boolean;
-    total: number;
-    job: { id: string; title: string; organizationName: string };
-    recipients: Array<{
-      id: string;
-      firstName: string;
-      lastName: string;
-      state: ApplicationState;
-      created: string;
-      interview: { start: string; minutes: number; timeZone: string } | null;
-    }>;
-    kept: Array<{ state: ApplicationState; count: number }>;
-    texts: Array<{ language: string; subject: string; body: string; recipients: number }>;
-  } | null;
-};
+
+export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string, interview: { start: string, minutes: number, timeZone: string } | null }>, kept: Array<{ state: ApplicationState, count: number }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
 
 export type ApplicationBoardQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type ApplicationBoardQuery = {
-  applicationBoard: Array<{
-    state: ApplicationState;
-    count: number;
-    cards: Array<{
-      id: string;
-      firstName: string;
-      lastName: string;
-      state: ApplicationState;
-      created: string;
-      unread: boolean;
-      rating: number | null;
-      nextStates: Array<ApplicationState>;
-    }>;
-  }> | null;
-};
+
+export type ApplicationBoardQuery = { applicationBoard: Array<{ state: ApplicationState, count: number, cards: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string, unread: boolean, rating: number | null, nextStates: Array<ApplicationState> }> }> | null };
 
 export type ApplicationBoardJobQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type ApplicationBoardJobQuery = {
-  jobApplications: {
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-  } | null;
-};
+
+export type ApplicationBoardJobQuery = { jobApplications: { job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
 
 export type OrganizationAnswerTemplatesQueryVariables = Exact<{
   organizationId: string;
 }>;
 
-export type OrganizationAnswerTemplatesQuery = {
-  organizationAnswerTemplates: {
-    id: string;
-    name: string;
-    templates: Array<{ id: string; name: string; subject: string; body: string; state: ApplicationState | null }>;
-  } | null;
-};
+
+export type OrganizationAnswerTemplatesQuery = { organizationAnswerTemplates: { id: string, name: string, templates: Array<{ id: string, name: string, subject: string, body: string, state: ApplicationState | null }> } | null };
 
 export type PrintedApplicationsQueryVariables = Exact<{
   jobId: string;
@@ -1942,422 +1376,83 @@ export type PrintedApplicationsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type PrintedApplicationsQuery = {
-  exportedApplications: {
-    next: string | null;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-    applications: Array<{
-      id: string;
-      firstName: string;
-      lastName: string;
-      emailAddress: string;
-      state: ApplicationState;
-      created: string;
-      coverLetter: string;
-      filesDeleted: string | null;
-      unmet: Array<string>;
-      answers: Array<{ question: string; answer: string }>;
-      attachments: Array<{ id: string; name: string; size: number; url: string; view: ApplicationFileView | null }>;
-      resume: {
-        title: string;
-        contact: Array<string>;
-        sections: Array<{
-          title: string;
-          entries: Array<{ title: string; detail: string; time: string; lines: Array<string> }>;
-        }>;
-      } | null;
-    }>;
-  } | null;
-};
 
-export type InterviewFieldsFragment = {
-  id: string;
-  state: InterviewState;
-  host: string | null;
-  timeZone: string;
-  minutes: number;
-  place: string;
-  note: string;
-  start: string | null;
-  reply: string | null;
-  sequence: number;
-  upcoming: boolean;
-  endsAt: string | null;
-  slots: Array<{ start: string; isGone: boolean }>;
-};
+export type PrintedApplicationsQuery = { exportedApplications: { next: string | null, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, applications: Array<{ id: string, firstName: string, lastName: string, emailAddress: string, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, unmet: Array<string>, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string, view: ApplicationFileView | null }>, resume: { title: string, contact: Array<string>, sections: Array<{ title: string, entries: Array<{ title: string, detail: string, time: string, lines: Array<string> }> }> } | null }> } | null };
 
-export type UpcomingInterviewFieldsFragment = { start: string; minutes: number; timeZone: string };
+export type InterviewFieldsFragment = { id: string, state: InterviewState, host: string | null, timeZone: string, minutes: number, place: string, note: string, start: string | null, reply: string | null, sequence: number, upcoming: boolean, endsAt: string | null, slots: Array<{ start: string, isGone: boolean }> };
+
+export type UpcomingInterviewFieldsFragment = { start: string, minutes: number, timeZone: string };
 
 export type ApplicationForInterviewQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ApplicationForInterviewQuery = {
-  receivedApplication: {
-    id: string;
-    firstName: string;
-    lastName: string;
-    hasAccount: boolean;
-    state: ApplicationState;
-    job: { id: string; title: string; closed: boolean; organizationName: string; url: { path: string } };
-    interview: {
-      id: string;
-      state: InterviewState;
-      host: string | null;
-      timeZone: string;
-      minutes: number;
-      place: string;
-      note: string;
-      start: string | null;
-      reply: string | null;
-      sequence: number;
-      upcoming: boolean;
-      endsAt: string | null;
-      slots: Array<{ start: string; isGone: boolean }>;
-    } | null;
-  } | null;
-};
 
-export type JobWeekNumbersFragment = { week: string; views: number; started: number; applications: number };
+export type ApplicationForInterviewQuery = { receivedApplication: { id: string, firstName: string, lastName: string, hasAccount: boolean, state: ApplicationState, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, interview: { id: string, state: InterviewState, host: string | null, timeZone: string, minutes: number, place: string, note: string, start: string | null, reply: string | null, sequence: number, upcoming: boolean, endsAt: string | null, slots: Array<{ start: string, isGone: boolean }> } | null } | null };
+
+export type JobWeekNumbersFragment = { week: string, views: number, started: number, applications: number };
 
 export type JobNumbersQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type JobNumbersQuery = {
-  jobNumbers: {
-    views: number;
-    started: number;
-    applications: number;
-    applicationSourcesSince: string | null;
-    weeks: Array<{ week: string; views: number; started: number; applications: number }>;
-    sources: Array<{ source: ViewSource; views: number; started: number; applications: number }>;
-  } | null;
-};
+
+export type JobNumbersQuery = { jobNumbers: { views: number, started: number, applications: number, applicationSourcesSince: string | null, weeks: Array<{ week: string, views: number, started: number, applications: number }>, sources: Array<{ source: ViewSource, views: number, started: number, applications: number }> } | null };
 
 export type JobNumbersByViewsQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type JobNumbersByViewsQuery = {
-  jobNumbers: {
-    views: number;
-    started: number;
-    applications: number;
-    weeks: Array<{ week: string; views: number; started: number; applications: number }>;
-    sources: Array<{ source: ViewSource; views: number }>;
-  } | null;
-};
 
-export type AnswerTimesQueryVariables = Exact<{ [key: string]: never }>;
+export type JobNumbersByViewsQuery = { jobNumbers: { views: number, started: number, applications: number, weeks: Array<{ week: string, views: number, started: number, applications: number }>, sources: Array<{ source: ViewSource, views: number }> } | null };
 
-export type AnswerTimesQuery = {
-  answerTimes: Array<{
-    organizationId: string;
-    organizationName: string;
-    applications: number;
-    answered: number;
-    medianDays: number | null;
-    waiting: number;
-  }>;
-};
+export type AnswerTimesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AnswerTimesQuery = { answerTimes: Array<{ organizationId: string, organizationName: string, applications: number, answered: number, medianDays: number | null, waiting: number }> };
 
 export type ApplicationRecipientsQueryVariables = Exact<{
   jobId: string;
 }>;
 
-export type ApplicationRecipientsQuery = {
-  applicationRecipients: {
-    addresses: Array<string>;
-    members: Array<{ id: string; name: string; email: string; isChosen: boolean; getsMails: boolean }>;
-  } | null;
-};
 
-export type OrderPriceFactsFragment = {
-  priceId: string;
-  currency: string;
-  unitAmount: number;
-  netAmount: number;
-  total: number;
-  taxNote: string | null;
-  taxes: Array<{ label: string; amount: number }>;
-};
+export type ApplicationRecipientsQuery = { applicationRecipients: { addresses: Array<string>, members: Array<{ id: string, name: string, email: string, isChosen: boolean, getsMails: boolean }> } | null };
 
-export type GrantFactsFragment = {
-  jobCredits: number;
-  contactCredits: number;
-  creditDays: number | null;
-  subscriptionMonths: number | null;
-  jobSlots: number;
-  contactSlots: number;
-  featuredDays: number;
-  topDays: number;
-};
+export type OrderPriceFactsFragment = { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> };
 
-export type BillingProfileFactsFragment = {
-  companyName: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  vatNumber: string;
-  saved: boolean;
-  address: {
-    countryCode: string;
-    administrativeArea: string;
-    addressLine1: string;
-    addressLine2: string;
-    locality: string;
-    zip: string;
-  };
-};
+export type GrantFactsFragment = { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number };
 
-export type OrderFactsFragment = {
-  id: string;
-  state: OrderState;
-  placedAt: string;
-  dueAt: string | null;
-  paidAt: string | null;
-  delivered: boolean;
-  organizationId: string;
-  organizationName: string;
-  product: string;
-  productName: string;
-  quantity: number;
-  refundedAmount: number;
-  provider: PaymentProviderName;
-  payUrl: string | null;
-  paymentDetails: Array<string>;
-  destination: string | null;
-  grants: {
-    jobCredits: number;
-    contactCredits: number;
-    creditDays: number | null;
-    subscriptionMonths: number | null;
-    jobSlots: number;
-    contactSlots: number;
-    featuredDays: number;
-    topDays: number;
-  };
-  price: {
-    priceId: string;
-    currency: string;
-    unitAmount: number;
-    netAmount: number;
-    total: number;
-    taxNote: string | null;
-    taxes: Array<{ label: string; amount: number }>;
-  };
-  billing: {
-    companyName: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    vatNumber: string;
-    saved: boolean;
-    address: {
-      countryCode: string;
-      administrativeArea: string;
-      addressLine1: string;
-      addressLine2: string;
-      locality: string;
-      zip: string;
-    };
-  };
-  documents: Array<{ id: string; reference: string; isCreditNote: boolean }>;
-};
+export type BillingProfileFactsFragment = { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } };
+
+export type OrderFactsFragment = { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> };
 
 export type CheckoutQueryVariables = Exact<{
   input: OrderQuoteInput;
 }>;
 
-export type CheckoutQuery = {
-  orderQuote: {
-    providers: Array<PaymentProviderName>;
-    price: {
-      priceId: string;
-      currency: string;
-      unitAmount: number;
-      netAmount: number;
-      total: number;
-      taxNote: string | null;
-      taxes: Array<{ label: string; amount: number }>;
-    } | null;
-    product: {
-      name: string;
-      code: string;
-      renewal: ProductRenewal;
-      prices: Array<{ currency: string; amount: number }>;
-      grants: {
-        jobCredits: number;
-        contactCredits: number;
-        creditDays: number | null;
-        subscriptionMonths: number | null;
-        jobSlots: number;
-        contactSlots: number;
-        featuredDays: number;
-        topDays: number;
-      };
-    } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-  billingProfile: {
-    companyName: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    vatNumber: string;
-    saved: boolean;
-    address: {
-      countryCode: string;
-      administrativeArea: string;
-      addressLine1: string;
-      addressLine2: string;
-      locality: string;
-      zip: string;
-    };
-  } | null;
-};
+
+export type CheckoutQuery = { orderQuote: { providers: Array<PaymentProviderName>, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> } | null, product: { name: string, code: string, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } } | null, errors: Array<{ field: string | null, rule: string, message: string }> }, billingProfile: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } } | null };
 
 export type QuotedTaxQueryVariables = Exact<{
   input: OrderQuoteInput;
 }>;
 
-export type QuotedTaxQuery = {
-  orderQuote: {
-    price: {
-      priceId: string;
-      currency: string;
-      unitAmount: number;
-      netAmount: number;
-      total: number;
-      taxNote: string | null;
-      taxes: Array<{ label: string; amount: number }>;
-    } | null;
-    errors: Array<{ message: string }>;
-  };
-};
+
+export type QuotedTaxQuery = { orderQuote: { price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> } | null, errors: Array<{ message: string }> } };
 
 export type OrderOfPageQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OrderOfPageQuery = {
-  order: {
-    id: string;
-    state: OrderState;
-    placedAt: string;
-    dueAt: string | null;
-    paidAt: string | null;
-    delivered: boolean;
-    organizationId: string;
-    organizationName: string;
-    product: string;
-    productName: string;
-    quantity: number;
-    refundedAmount: number;
-    provider: PaymentProviderName;
-    payUrl: string | null;
-    paymentDetails: Array<string>;
-    destination: string | null;
-    grants: {
-      jobCredits: number;
-      contactCredits: number;
-      creditDays: number | null;
-      subscriptionMonths: number | null;
-      jobSlots: number;
-      contactSlots: number;
-      featuredDays: number;
-      topDays: number;
-    };
-    price: {
-      priceId: string;
-      currency: string;
-      unitAmount: number;
-      netAmount: number;
-      total: number;
-      taxNote: string | null;
-      taxes: Array<{ label: string; amount: number }>;
-    };
-    billing: {
-      companyName: string;
-      email: string;
-      firstName: string;
-      lastName: string;
-      vatNumber: string;
-      saved: boolean;
-      address: {
-        countryCode: string;
-        administrativeArea: string;
-        addressLine1: string;
-        addressLine2: string;
-        locality: string;
-        zip: string;
-      };
-    };
-    documents: Array<{ id: string; reference: string; isCreditNote: boolean }>;
-  } | null;
-};
+
+export type OrderOfPageQuery = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null };
 
 export type ConfirmPaymentMutationVariables = Exact<{
   id: string;
 }>;
 
-export type ConfirmPaymentMutation = {
-  order: {
-    id: string;
-    state: OrderState;
-    placedAt: string;
-    dueAt: string | null;
-    paidAt: string | null;
-    delivered: boolean;
-    organizationId: string;
-    organizationName: string;
-    product: string;
-    productName: string;
-    quantity: number;
-    refundedAmount: number;
-    provider: PaymentProviderName;
-    payUrl: string | null;
-    paymentDetails: Array<string>;
-    destination: string | null;
-    grants: {
-      jobCredits: number;
-      contactCredits: number;
-      creditDays: number | null;
-      subscriptionMonths: number | null;
-      jobSlots: number;
-      contactSlots: number;
-      featuredDays: number;
-      topDays: number;
-    };
-    price: {
-      priceId: string;
-      currency: string;
-      unitAmount: number;
-      netAmount: number;
-      total: number;
-      taxNote: string | null;
-      taxes: Array<{ label: string; amount: number }>;
-    };
-    billing: {
-      companyName: string;
-      email: string;
-      firstName: string;
-      lastName: string;
-      vatNumber: string;
-      saved: boolean;
-      address: {
-        countryCode: string;
-        administrativeArea: string;
-        addressLine1: string;
-        addressLine2: string;
-        locality: string;
-        zip: string;
-      };
-    };
-    documents: Array<{ id: string; reference: string; isCreditNote: boolean }>;
-  } | null;
-};
+
+export type ConfirmPaymentMutation = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null };
 
 export type ManagedOrdersQueryVariables = Exact<{
   state?: OrderState | null | undefined;
@@ -2365,254 +1460,40 @@ export type ManagedOrdersQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type ManagedOrdersQuery = {
-  managedOrders: {
-    total: number;
-    orders: Array<{
-      id: string;
-      state: OrderState;
-      placedAt: string;
-      dueAt: string | null;
-      organizationName: string;
-      productName: string;
-      quantity: number;
-      provider: PaymentProviderName;
-      price: { currency: string; total: number };
-    }>;
-  };
-};
+
+export type ManagedOrdersQuery = { managedOrders: { total: number, orders: Array<{ id: string, state: OrderState, placedAt: string, dueAt: string | null, organizationName: string, productName: string, quantity: number, provider: PaymentProviderName, price: { currency: string, total: number } }> } };
 
 export type ManagedOrderQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ManagedOrderQuery = {
-  order: {
-    id: string;
-    state: OrderState;
-    placedAt: string;
-    dueAt: string | null;
-    paidAt: string | null;
-    delivered: boolean;
-    organizationId: string;
-    organizationName: string;
-    product: string;
-    productName: string;
-    quantity: number;
-    refundedAmount: number;
-    provider: PaymentProviderName;
-    payUrl: string | null;
-    paymentDetails: Array<string>;
-    destination: string | null;
-    grants: {
-      jobCredits: number;
-      contactCredits: number;
-      creditDays: number | null;
-      subscriptionMonths: number | null;
-      jobSlots: number;
-      contactSlots: number;
-      featuredDays: number;
-      topDays: number;
-    };
-    price: {
-      priceId: string;
-      currency: string;
-      unitAmount: number;
-      netAmount: number;
-      total: number;
-      taxNote: string | null;
-      taxes: Array<{ label: string; amount: number }>;
-    };
-    billing: {
-      companyName: string;
-      email: string;
-      firstName: string;
-      lastName: string;
-      vatNumber: string;
-      saved: boolean;
-      address: {
-        countryCode: string;
-        administrativeArea: string;
-        addressLine1: string;
-        addressLine2: string;
-        locality: string;
-        zip: string;
-      };
-    };
-    documents: Array<{ id: string; reference: string; isCreditNote: boolean }>;
-  } | null;
-  orderEvents: Array<{ at: string; by: string; to: OrderState; actor: string | null; reason: string | null }>;
-};
+
+export type ManagedOrderQuery = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null, orderEvents: Array<{ at: string, by: string, to: OrderState, actor: string | null, reason: string | null }> };
 
 export type ReportedJobQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ReportedJobQuery = {
-  job: { id: string; title: string; language: string; url: { path: string }; organization: { name: string } } | null;
-};
 
-export type ManagedJobFactsFragment = {
-  id: string;
-  title: string;
-  type: JobType;
-  state: JobState;
-  published: string | null;
-  expiration: string | null;
-  timeZone: string | null;
-  changed: string;
-  hasChanges: boolean;
-  changeInReview: boolean;
-  needsReview: boolean;
-  sentBackReason: string | null;
-  views: number;
-  started: number;
-  applications: number;
-  newApplications: number;
-  waiting: number;
-  steps: Array<JobStep>;
-  isDiscardable: boolean;
-  organization: { id: string; name: string };
-  url: { path: string } | null;
-  charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-  placements: Array<{ kind: JobPlacementKind; until: string }>;
-};
+export type ReportedJobQuery = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string } } | null };
 
-export type PublishingTermsFactsFragment = {
-  policy: PublishingPolicy;
-  price: number;
-  available: number;
-  featuredDays: number;
-  topDays: number;
-  refundHours: number;
-  jobSlots: { available: number; total: number };
-};
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> };
+
+export type PublishingTermsFactsFragment = { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } };
 
 export type EditedJobQueryVariables = Exact<{
   id: string;
 }>;
 
-export type EditedJobQuery = {
-  editedJob: {
-    version: number;
-    timeZone: string | null;
-    job: {
-      id: string;
-      title: string;
-      type: JobType;
-      state: JobState;
-      published: string | null;
-      expiration: string | null;
-      timeZone: string | null;
-      changed: string;
-      hasChanges: boolean;
-      changeInReview: boolean;
-      needsReview: boolean;
-      sentBackReason: string | null;
-      views: number;
-      started: number;
-      applications: number;
-      newApplications: number;
-      waiting: number;
-      steps: Array<JobStep>;
-      isDiscardable: boolean;
-      organization: { similarNames: Array<string>; id: string; name: string };
-      url: { path: string } | null;
-      charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-      placements: Array<{ kind: JobPlacementKind; until: string }>;
-    };
-    publishingTerms: {
-      policy: PublishingPolicy;
-      price: number;
-      available: number;
-      featuredDays: number;
-      topDays: number;
-      refundHours: number;
-      jobSlots: { available: number; total: number };
-    } | null;
-    fields: Array<{ name: string; values: Array<string> }>;
-    errors: Array<{ field: string | null; step: string | null; message: string }>;
-    warnings: Array<{ field: string | null; step: string | null; message: string }>;
-    changes: Array<{
-      field: string;
-      before: Array<string>;
-      after: Array<string>;
-      parts: Array<{ text: string; change: TextChange }>;
-    }>;
-    events: Array<{ at: string; by: string | null; step: string; state: JobState; reason: string | null }>;
-  } | null;
-};
+
+export type EditedJobQuery = { editedJob: { version: number, timeZone: string | null, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }, publishingTerms: { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } } | null, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, warnings: Array<{ field: string | null, step: string | null, message: string }>, changes: Array<{ field: string, before: Array<string>, after: Array<string>, parts: Array<{ text: string, change: TextChange }> }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
 
 export type JobPreviewQueryVariables = Exact<{
   id: string;
 }>;
 
-export type JobPreviewQuery = {
-  jobPreview: {
-    id: string;
-    state: JobState;
-    closed: boolean;
-    language: string;
-    title: string;
-    description: string;
-    eligibleCountries: Array<string>;
-    skillsFree: Array<string>;
-    published: string;
-    expiration: string | null;
-    timeZone: string | null;
-    applicationWorkflow: ApplicationWorkflow;
-    applicationLink: string | null;
-    applicationEmails: Array<string>;
-    reference: string | null;
-    videoUrl: string | null;
-    availabilityPeriod: string | null;
-    organizationAssignment: string | null;
-    languagesFree: Array<string>;
-    url: { path: string };
-    ownApplication: { id: string; created: string } | null;
-    organization: {
-      id: string;
-      name: string;
-      mission: string | null;
-      website: string | null;
-      isPublic: boolean;
-      openJobs: number;
-      url: { path: string };
-      logo: { url: string; alt: string } | null;
-      industry: { label: string } | null;
-      size: { label: string } | null;
-    };
-    logo: { url: string; alt: string } | null;
-    address: {
-      countryCode: string;
-      administrativeArea: string | null;
-      locality: string | null;
-      zip: string | null;
-      addressLine1: string | null;
-      addressLine2: string | null;
-      lat: number | null;
-      lon: number | null;
-    } | null;
-    remoteOptions: { tid: number; slug: string; label: string } | null;
-    employmentType: Array<{ tid: number; slug: string; label: string }>;
-    industries: Array<{ tid: number; slug: string; label: string }>;
-    occupationalField: Array<{ tid: number; slug: string; label: string }>;
-    degreeLevel: { label: string } | null;
-    yearsOfExperience: { tid: number; slug: string; label: string } | null;
-    salaryRange: { label: string } | null;
-    salaryRangeFree: {
-      minSalary: number | null;
-      maxSalary: number | null;
-      currencyCode: string;
-      salaryUnit: SalaryUnit;
-    } | null;
-    skills: Array<{ label: string }>;
-    benefits: Array<{ label: string }>;
-    file: { name: string; url: string } | null;
-    fieldsOfStudy: Array<{ label: string }>;
-    languages: Array<{ label: string }>;
-  } | null;
-};
+
+export type JobPreviewQuery = { jobPreview: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type ManagedJobsQueryVariables = Exact<{
   state?: JobState | null | undefined;
@@ -2621,50 +1502,13 @@ export type ManagedJobsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type ManagedJobsQuery = {
-  managedJobs: {
-    total: number;
-    jobs: Array<{
-      id: string;
-      title: string;
-      type: JobType;
-      state: JobState;
-      published: string | null;
-      expiration: string | null;
-      timeZone: string | null;
-      changed: string;
-      hasChanges: boolean;
-      changeInReview: boolean;
-      needsReview: boolean;
-      sentBackReason: string | null;
-      views: number;
-      started: number;
-      applications: number;
-      newApplications: number;
-      waiting: number;
-      steps: Array<JobStep>;
-      isDiscardable: boolean;
-      organization: { id: string; name: string };
-      url: { path: string } | null;
-      charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-      placements: Array<{ kind: JobPlacementKind; until: string }>;
-    }>;
-    counts: Array<{ state: JobState; count: number }>;
-    publishingTerms: {
-      policy: PublishingPolicy;
-      price: number;
-      available: number;
-      featuredDays: number;
-      topDays: number;
-      refundHours: number;
-      jobSlots: { available: number; total: number };
-    } | null;
-  };
-};
+
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }>, counts: Array<{ state: JobState, count: number }>, publishingTerms: { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } } | null } };
 
 export type JobOccupationsQueryVariables = Exact<{
   id: string;
 }>;
+
 
 export type JobOccupationsQuery = { job: { occupationalField: Array<{ tid: number }> } | null };
 
@@ -2672,38 +1516,11 @@ export type LatestManagedJobsQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type LatestManagedJobsQuery = {
-  managedJobs: {
-    sentBack: number;
-    jobs: Array<{
-      id: string;
-      title: string;
-      type: JobType;
-      state: JobState;
-      published: string | null;
-      expiration: string | null;
-      timeZone: string | null;
-      changed: string;
-      hasChanges: boolean;
-      changeInReview: boolean;
-      needsReview: boolean;
-      sentBackReason: string | null;
-      views: number;
-      started: number;
-      applications: number;
-      newApplications: number;
-      waiting: number;
-      steps: Array<JobStep>;
-      isDiscardable: boolean;
-      organization: { id: string; name: string };
-      url: { path: string } | null;
-      charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-      placements: Array<{ kind: JobPlacementKind; until: string }>;
-    }>;
-  };
-};
 
-export type CountJobsToReviewQueryVariables = Exact<{ [key: string]: never }>;
+export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }> } };
+
+export type CountJobsToReviewQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type CountJobsToReviewQuery = { jobsToReview: { total: number } };
 
@@ -2712,73 +1529,20 @@ export type JobsToReviewQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type JobsToReviewQuery = {
-  jobsToReview: {
-    total: number;
-    jobs: Array<{
-      id: string;
-      title: string;
-      type: JobType;
-      state: JobState;
-      published: string | null;
-      expiration: string | null;
-      timeZone: string | null;
-      changed: string;
-      hasChanges: boolean;
-      changeInReview: boolean;
-      needsReview: boolean;
-      sentBackReason: string | null;
-      views: number;
-      started: number;
-      applications: number;
-      newApplications: number;
-      waiting: number;
-      steps: Array<JobStep>;
-      isDiscardable: boolean;
-      organization: { similarNames: Array<string>; id: string; name: string };
-      url: { path: string } | null;
-      charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-      placements: Array<{ kind: JobPlacementKind; until: string }>;
-    }>;
-  };
-  organizationsToReview: Array<{
-    id: string;
-    name: string;
-    submitted: string;
-    by: string | null;
-    similarNames: Array<string>;
-    url: { path: string };
-    changes: Array<{ field: string; before: string | null; after: string | null }>;
-  }>;
-};
+
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }> }, organizationsToReview: Array<{ id: string, name: string, submitted: string, by: string | null, similarNames: Array<string>, url: { path: string }, changes: Array<{ field: string, before: string | null, after: string | null }> }> };
 
 export type JobReviewQueryVariables = Exact<{
   id: string;
 }>;
 
-export type JobReviewQuery = {
-  jobReview: {
-    position: number | null;
-    total: number;
-    previous: string | null;
-    next: string | null;
-    employer: {
-      since: string;
-      isNew: boolean;
-      isVerified: boolean;
-      isTrusted: boolean;
-      websiteDomain: string | null;
-      publishedJobs: number;
-      sentBack: number;
-      recruiter: { name: string; registered: string; emailDomain: string; isWebsiteDomain: boolean | null } | null;
-    };
-  } | null;
-  reviewReasons: Array<{ id: string; title: string; text: string }>;
-};
 
-export type ReviewReasonsQueryVariables = Exact<{ [key: string]: never }>;
+export type JobReviewQuery = { jobReview: { position: number | null, total: number, previous: string | null, next: string | null, employer: { since: string, isNew: boolean, isVerified: boolean, isTrusted: boolean, websiteDomain: string | null, publishedJobs: number, sentBack: number, recruiter: { name: string, registered: string, emailDomain: string, isWebsiteDomain: boolean | null } | null } } | null, reviewReasons: Array<{ id: string, title: string, text: string }> };
 
-export type ReviewReasonsQuery = { reviewReasons: Array<{ id: string; title: string; text: string }> };
+export type ReviewReasonsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReviewReasonsQuery = { reviewReasons: Array<{ id: string, title: string, text: string }> };
 
 export type SiteJobsQueryVariables = Exact<{
   title?: string | null | undefined;
@@ -2789,83 +1553,23 @@ export type SiteJobsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type SiteJobsQuery = {
-  siteJobs: {
-    total: number;
-    jobs: Array<{
-      id: string;
-      title: string;
-      type: JobType;
-      state: JobState;
-      published: string | null;
-      expiration: string | null;
-      timeZone: string | null;
-      changed: string;
-      hasChanges: boolean;
-      changeInReview: boolean;
-      needsReview: boolean;
-      sentBackReason: string | null;
-      views: number;
-      started: number;
-      applications: number;
-      newApplications: number;
-      waiting: number;
-      steps: Array<JobStep>;
-      isDiscardable: boolean;
-      organization: { id: string; name: string };
-      url: { path: string } | null;
-      charge: { by: JobChargeKind; refundableUntil: string | null } | null;
-      placements: Array<{ kind: JobPlacementKind; until: string }>;
-    }>;
-  };
-};
 
-export type BookmarkedJobFragment = {
-  id: string;
-  title: string;
-  language: string;
-  organizationName: string;
-  expiration: string | null;
-  timeZone: string;
-  closed: boolean;
-  url: { path: string };
-  address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-};
+export type SiteJobsQuery = { siteJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, started: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }> } };
 
-export type BookmarkedJobsQueryVariables = Exact<{ [key: string]: never }>;
+export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, expiration: string | null, timeZone: string, closed: boolean, url: { path: string }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null };
 
-export type BookmarkedJobsQuery = {
-  bookmarkedJobs: Array<{
-    id: string;
-    title: string;
-    language: string;
-    organizationName: string;
-    expiration: string | null;
-    timeZone: string;
-    closed: boolean;
-    url: { path: string };
-    address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-  }>;
-};
+export type BookmarkedJobsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BookmarkedJobsQuery = { bookmarkedJobs: Array<{ id: string, title: string, language: string, organizationName: string, expiration: string | null, timeZone: string, closed: boolean, url: { path: string }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }> };
 
 export type ChangeBookmarksMutationVariables = Exact<{
   add: Array<string> | string;
   remove: Array<string> | string;
 }>;
 
-export type ChangeBookmarksMutation = {
-  changeBookmarks: Array<{
-    id: string;
-    title: string;
-    language: string;
-    organizationName: string;
-    expiration: string | null;
-    timeZone: string;
-    closed: boolean;
-    url: { path: string };
-    address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-  }>;
-};
+
+export type ChangeBookmarksMutation = { changeBookmarks: Array<{ id: string, title: string, language: string, organizationName: string, expiration: string | null, timeZone: string, closed: boolean, url: { path: string }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }> };
 
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -2876,202 +1580,29 @@ export type JobFeedQueryVariables = Exact<{
   sorts?: Array<SortInput> | SortInput | null | undefined;
 }>;
 
-export type JobFeedQuery = {
-  searchAPISearch: {
-    result_count: number;
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          url: { path: string };
-          organization: { name: string };
-          snippet: Array<{ text: string }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { slug: string; label: string } | null;
-          employmentType: Array<{ label: string }>;
-        }
+
+export type JobFeedQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { slug: string, label: string } | null, employmentType: Array<{ label: string }> }
       | Record<PropertyKey, never>
-    >;
-    location: { name: string; locationType: LocationType } | null;
-  };
-};
+    >, location: { name: string, locationType: LocationType } | null } };
 
-export type JobFeedEntryFragment = {
-  id: string;
-  title: string;
-  language: string;
-  eligibleCountries: Array<string>;
-  published: string;
-  url: { path: string };
-  organization: { name: string };
-  snippet: Array<{ text: string }>;
-  address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-  remoteOptions: { slug: string; label: string } | null;
-  employmentType: Array<{ label: string }>;
-};
+export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
 
-export type JobDetailsFragment = {
-  id: string;
-  state: JobState;
-  closed: boolean;
-  language: string;
-  title: string;
-  description: string;
-  eligibleCountries: Array<string>;
-  skillsFree: Array<string>;
-  published: string;
-  expiration: string | null;
-  timeZone: string | null;
-  applicationWorkflow: ApplicationWorkflow;
-  applicationLink: string | null;
-  applicationEmails: Array<string>;
-  reference: string | null;
-  videoUrl: string | null;
-  availabilityPeriod: string | null;
-  organizationAssignment: string | null;
-  languagesFree: Array<string>;
-  url: { path: string };
-  ownApplication: { id: string; created: string } | null;
-  organization: {
-    id: string;
-    name: string;
-    mission: string | null;
-    website: string | null;
-    isPublic: boolean;
-    openJobs: number;
-    url: { path: string };
-    logo: { url: string; alt: string } | null;
-    industry: { label: string } | null;
-    size: { label: string } | null;
-  };
-  logo: { url: string; alt: string } | null;
-  address: {
-    countryCode: string;
-    administrativeArea: string | null;
-    locality: string | null;
-    zip: string | null;
-    addressLine1: string | null;
-    addressLine2: string | null;
-    lat: number | null;
-    lon: number | null;
-  } | null;
-  remoteOptions: { tid: number; slug: string; label: string } | null;
-  employmentType: Array<{ tid: number; slug: string; label: string }>;
-  industries: Array<{ tid: number; slug: string; label: string }>;
-  occupationalField: Array<{ tid: number; slug: string; label: string }>;
-  degreeLevel: { label: string } | null;
-  yearsOfExperience: { tid: number; slug: string; label: string } | null;
-  salaryRange: { label: string } | null;
-  salaryRangeFree: {
-    minSalary: number | null;
-    maxSalary: number | null;
-    currencyCode: string;
-    salaryUnit: SalaryUnit;
-  } | null;
-  skills: Array<{ label: string }>;
-  benefits: Array<{ label: string }>;
-  file: { name: string; url: string } | null;
-  fieldsOfStudy: Array<{ label: string }>;
-  languages: Array<{ label: string }>;
-};
+export type JobDetailsFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type JobDetailQuery = {
-  job: {
-    id: string;
-    state: JobState;
-    closed: boolean;
-    language: string;
-    title: string;
-    description: string;
-    eligibleCountries: Array<string>;
-    skillsFree: Array<string>;
-    published: string;
-    expiration: string | null;
-    timeZone: string | null;
-    applicationWorkflow: ApplicationWorkflow;
-    applicationLink: string | null;
-    applicationEmails: Array<string>;
-    reference: string | null;
-    videoUrl: string | null;
-    availabilityPeriod: string | null;
-    organizationAssignment: string | null;
-    languagesFree: Array<string>;
-    url: { path: string };
-    ownApplication: { id: string; created: string } | null;
-    organization: {
-      id: string;
-      name: string;
-      mission: string | null;
-      website: string | null;
-      isPublic: boolean;
-      openJobs: number;
-      url: { path: string };
-      logo: { url: string; alt: string } | null;
-      industry: { label: string } | null;
-      size: { label: string } | null;
-    };
-    logo: { url: string; alt: string } | null;
-    address: {
-      countryCode: string;
-      administrativeArea: string | null;
-      locality: string | null;
-      zip: string | null;
-      addressLine1: string | null;
-      addressLine2: string | null;
-      lat: number | null;
-      lon: number | null;
-    } | null;
-    remoteOptions: { tid: number; slug: string; label: string } | null;
-    employmentType: Array<{ tid: number; slug: string; label: string }>;
-    industries: Array<{ tid: number; slug: string; label: string }>;
-    occupationalField: Array<{ tid: number; slug: string; label: string }>;
-    degreeLevel: { label: string } | null;
-    yearsOfExperience: { tid: number; slug: string; label: string } | null;
-    salaryRange: { label: string } | null;
-    salaryRangeFree: {
-      minSalary: number | null;
-      maxSalary: number | null;
-      currencyCode: string;
-      salaryUnit: SalaryUnit;
-    } | null;
-    skills: Array<{ label: string }>;
-    benefits: Array<{ label: string }>;
-    file: { name: string; url: string } | null;
-    fieldsOfStudy: Array<{ label: string }>;
-    languages: Array<{ label: string }>;
-  } | null;
-};
+
+export type JobDetailQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
 }>;
 
-export type SimilarJobsQuery = {
-  similarJobs: Array<{
-    id: string;
-    title: string;
-    language: string;
-    eligibleCountries: Array<string>;
-    published: string;
-    distance: number | null;
-    url: { path: string };
-    organization: { id: string; name: string };
-    logo: { url: string; alt: string } | null;
-    markedTitle: Array<{ text: string; marked: boolean }>;
-    snippet: Array<{ text: string; marked: boolean }>;
-    address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-    remoteOptions: { tid: number; slug: string; label: string } | null;
-    employmentType: Array<{ tid: number; label: string }>;
-    salary: { minSalary: number | null; maxSalary: number | null; currencyCode: string; salaryUnit: SalaryUnit } | null;
-  }>;
-};
+
+export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
 
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3085,100 +1616,14 @@ export type SearchJobsQueryVariables = Exact<{
   why?: boolean;
 }>;
 
-export type SearchJobsQuery = {
-  searchAPISearch: {
-    result_count: number;
-    relaxed: boolean;
-    documents: Array<
-      | {
-          incomplete: boolean;
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          distance: number | null;
-          url: { path: string };
-          organization: { id: string; name: string };
-          logo: { url: string; alt: string } | null;
-          markedTitle: Array<{ text: string; marked: boolean }>;
-          snippet: Array<{ text: string; marked: boolean }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { tid: number; slug: string; label: string } | null;
-          employmentType: Array<{ tid: number; label: string }>;
-          salary: {
-            minSalary: number | null;
-            maxSalary: number | null;
-            currencyCode: string;
-            salaryUnit: SalaryUnit;
-          } | null;
-        }
+
+export type SearchJobsQuery = { searchAPISearch: { result_count: number, relaxed: boolean, documents: Array<
+      | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >;
-    facets: Array<{
-      name: string;
-      values: Array<{ filter: string; count: number; label: string; slug: string | null }>;
-    }>;
-    correction: { keys: string; applied: boolean } | null;
-    synonyms?: Array<{ typed: string; names: Array<string> }>;
-    location: {
-      name: string;
-      label: string;
-      country: string;
-      administrativeArea: string | null;
-      lat: number | null;
-      lon: number | null;
-      radius: number | null;
-      locationType: LocationType;
-      alternatives: Array<{
-        id: string;
-        label: string;
-        country: string;
-        administrativeArea: string | null;
-        lat: number;
-        lon: number;
-        locationType: LocationType;
-      }>;
-    } | null;
-    ways_out: Array<{
-      concession: SearchConcession;
-      result_count: number;
-      radius: number | null;
-      keys: string | null;
-      without: string | null;
-      facet: string | null;
-    }>;
-    explanations?: Array<{ id: string; matches: Array<{ field: string; words: Array<string> }> }>;
-    remote_band?: {
-      result_count: number;
-      documents: Array<
-        | {
-            id: string;
-            title: string;
-            language: string;
-            eligibleCountries: Array<string>;
-            published: string;
-            distance: number | null;
-            url: { path: string };
-            organization: { id: string; name: string };
-            logo: { url: string; alt: string } | null;
-            markedTitle: Array<{ text: string; marked: boolean }>;
-            snippet: Array<{ text: string; marked: boolean }>;
-            address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-            remoteOptions: { tid: number; slug: string; label: string } | null;
-            employmentType: Array<{ tid: number; label: string }>;
-            salary: {
-              minSalary: number | null;
-              maxSalary: number | null;
-              currencyCode: string;
-              salaryUnit: SalaryUnit;
-            } | null;
-          }
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
-      >;
-    } | null;
-  };
-};
+      > } | null } };
 
 export type UnderstoodJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3193,220 +1638,25 @@ export type UnderstoodJobsQueryVariables = Exact<{
   widen?: boolean | null | undefined;
 }>;
 
-export type UnderstoodJobsQuery = {
-  searchAPISearch: {
-    result_count: number;
-    relaxed: boolean;
-    location: {
-      name: string;
-      label: string;
-      country: string;
-      administrativeArea: string | null;
-      lat: number | null;
-      lon: number | null;
-      radius: number | null;
-      locationType: LocationType;
-      widened: { name: string; radius: number } | null;
-      alternatives: Array<{
-        id: string;
-        label: string;
-        country: string;
-        administrativeArea: string | null;
-        lat: number;
-        lon: number;
-        locationType: LocationType;
-      }>;
-    } | null;
-    related: Array<{
-      id: string;
-      title: string;
-      language: string;
-      eligibleCountries: Array<string>;
-      published: string;
-      distance: number | null;
-      url: { path: string };
-      organization: { id: string; name: string };
-      logo: { url: string; alt: string } | null;
-      markedTitle: Array<{ text: string; marked: boolean }>;
-      snippet: Array<{ text: string; marked: boolean }>;
-      address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-      remoteOptions: { tid: number; slug: string; label: string } | null;
-      employmentType: Array<{ tid: number; label: string }>;
-      salary: {
-        minSalary: number | null;
-        maxSalary: number | null;
-        currencyCode: string;
-        salaryUnit: SalaryUnit;
-      } | null;
-    }>;
-    understanding: {
-      keys: string;
-      place: string;
-      phrases: Array<{ kind: string; typed: string; isPlaceBox: boolean; field: string; value: string; label: string }>;
-    } | null;
-    documents: Array<
-      | {
-          incomplete: boolean;
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          distance: number | null;
-          url: { path: string };
-          organization: { id: string; name: string };
-          logo: { url: string; alt: string } | null;
-          markedTitle: Array<{ text: string; marked: boolean }>;
-          snippet: Array<{ text: string; marked: boolean }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { tid: number; slug: string; label: string } | null;
-          employmentType: Array<{ tid: number; label: string }>;
-          salary: {
-            minSalary: number | null;
-            maxSalary: number | null;
-            currencyCode: string;
-            salaryUnit: SalaryUnit;
-          } | null;
-        }
+
+export type UnderstoodJobsQuery = { searchAPISearch: { result_count: number, relaxed: boolean, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, widened: { name: string, radius: number } | null, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, related: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }>, understanding: { keys: string, place: string, phrases: Array<{ kind: string, typed: string, isPlaceBox: boolean, field: string, value: string, label: string }> } | null, documents: Array<
+      | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >;
-    facets: Array<{
-      name: string;
-      values: Array<{ filter: string; count: number; label: string; slug: string | null }>;
-    }>;
-    correction: { keys: string; applied: boolean } | null;
-    synonyms?: Array<{ typed: string; names: Array<string> }>;
-    ways_out: Array<{
-      concession: SearchConcession;
-      result_count: number;
-      radius: number | null;
-      keys: string | null;
-      without: string | null;
-      facet: string | null;
-    }>;
-    explanations?: Array<{ id: string; matches: Array<{ field: string; words: Array<string> }> }>;
-    remote_band?: {
-      result_count: number;
-      documents: Array<
-        | {
-            id: string;
-            title: string;
-            language: string;
-            eligibleCountries: Array<string>;
-            published: string;
-            distance: number | null;
-            url: { path: string };
-            organization: { id: string; name: string };
-            logo: { url: string; alt: string } | null;
-            markedTitle: Array<{ text: string; marked: boolean }>;
-            snippet: Array<{ text: string; marked: boolean }>;
-            address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-            remoteOptions: { tid: number; slug: string; label: string } | null;
-            employmentType: Array<{ tid: number; label: string }>;
-            salary: {
-              minSalary: number | null;
-              maxSalary: number | null;
-              currencyCode: string;
-              salaryUnit: SalaryUnit;
-            } | null;
-          }
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
-      >;
-    } | null;
-  };
-};
+      > } | null } };
 
-export type FoundJobsFragment = {
-  result_count: number;
-  relaxed: boolean;
-  documents: Array<
-    | {
-        incomplete: boolean;
-        id: string;
-        title: string;
-        language: string;
-        eligibleCountries: Array<string>;
-        published: string;
-        distance: number | null;
-        url: { path: string };
-        organization: { id: string; name: string };
-        logo: { url: string; alt: string } | null;
-        markedTitle: Array<{ text: string; marked: boolean }>;
-        snippet: Array<{ text: string; marked: boolean }>;
-        address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-        remoteOptions: { tid: number; slug: string; label: string } | null;
-        employmentType: Array<{ tid: number; label: string }>;
-        salary: {
-          minSalary: number | null;
-          maxSalary: number | null;
-          currencyCode: string;
-          salaryUnit: SalaryUnit;
-        } | null;
-      }
+export type FoundJobsFragment = { result_count: number, relaxed: boolean, documents: Array<
+    | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
     | Record<PropertyKey, never>
-  >;
-  facets: Array<{ name: string; values: Array<{ filter: string; count: number; label: string; slug: string | null }> }>;
-  correction: { keys: string; applied: boolean } | null;
-  synonyms?: Array<{ typed: string; names: Array<string> }>;
-  location: {
-    name: string;
-    label: string;
-    country: string;
-    administrativeArea: string | null;
-    lat: number | null;
-    lon: number | null;
-    radius: number | null;
-    locationType: LocationType;
-    alternatives: Array<{
-      id: string;
-      label: string;
-      country: string;
-      administrativeArea: string | null;
-      lat: number;
-      lon: number;
-      locationType: LocationType;
-    }>;
-  } | null;
-  ways_out: Array<{
-    concession: SearchConcession;
-    result_count: number;
-    radius: number | null;
-    keys: string | null;
-    without: string | null;
-    facet: string | null;
-  }>;
-  explanations?: Array<{ id: string; matches: Array<{ field: string; words: Array<string> }> }>;
-  remote_band?: {
-    result_count: number;
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          distance: number | null;
-          url: { path: string };
-          organization: { id: string; name: string };
-          logo: { url: string; alt: string } | null;
-          markedTitle: Array<{ text: string; marked: boolean }>;
-          snippet: Array<{ text: string; marked: boolean }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { tid: number; slug: string; label: string } | null;
-          employmentType: Array<{ tid: number; label: string }>;
-          salary: {
-            minSalary: number | null;
-            maxSalary: number | null;
-            currencyCode: string;
-            salaryUnit: SalaryUnit;
-          } | null;
-        }
+  >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >;
-  } | null;
-};
+    > } | null };
 
-export type JobListFiltersQueryVariables = Exact<{ [key: string]: never }>;
+export type JobListFiltersQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type JobListFiltersQuery = { jobListFilters: Array<string> };
 
@@ -3414,36 +1664,21 @@ export type OrganizationNameQueryVariables = Exact<{
   id: string;
 }>;
 
+
 export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
 
 export type OrganizationAddressQueryVariables = Exact<{
   path: string;
 }>;
 
-export type OrganizationAddressQuery = {
-  getRoutInfo:
-    | { __typename: 'ErrorResponse' }
-    | { __typename: 'RedirectResponse'; target: string }
-    | { __typename: 'ContentResponse' };
-};
 
-export type JobCardFragment = {
-  id: string;
-  title: string;
-  language: string;
-  eligibleCountries: Array<string>;
-  published: string;
-  distance: number | null;
-  url: { path: string };
-  organization: { id: string; name: string };
-  logo: { url: string; alt: string } | null;
-  markedTitle: Array<{ text: string; marked: boolean }>;
-  snippet: Array<{ text: string; marked: boolean }>;
-  address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-  remoteOptions: { tid: number; slug: string; label: string } | null;
-  employmentType: Array<{ tid: number; label: string }>;
-  salary: { minSalary: number | null; maxSalary: number | null; currencyCode: string; salaryUnit: SalaryUnit } | null;
-};
+export type OrganizationAddressQuery = { getRoutInfo:
+    | { __typename: 'ErrorResponse' }
+    | { __typename: 'RedirectResponse', target: string }
+    | { __typename: 'ContentResponse' }
+   };
+
+export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type RecommendedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3451,35 +1686,11 @@ export type RecommendedJobsQueryVariables = Exact<{
   range?: RangeInput | null | undefined;
 }>;
 
-export type RecommendedJobsQuery = {
-  searchAPISearch: {
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          distance: number | null;
-          url: { path: string };
-          organization: { id: string; name: string };
-          logo: { url: string; alt: string } | null;
-          markedTitle: Array<{ text: string; marked: boolean }>;
-          snippet: Array<{ text: string; marked: boolean }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { tid: number; slug: string; label: string } | null;
-          employmentType: Array<{ tid: number; label: string }>;
-          salary: {
-            minSalary: number | null;
-            maxSalary: number | null;
-            currencyCode: string;
-            salaryUnit: SalaryUnit;
-          } | null;
-        }
+
+export type RecommendedJobsQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >;
-  };
-};
+    > } };
 
 export type JobsForResumeQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3488,41 +1699,16 @@ export type JobsForResumeQueryVariables = Exact<{
   similarTo?: SimilarToInput | null | undefined;
 }>;
 
-export type JobsForResumeQuery = {
-  searchAPISearch: {
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          eligibleCountries: Array<string>;
-          published: string;
-          distance: number | null;
-          url: { path: string };
-          organization: { id: string; name: string };
-          logo: { url: string; alt: string } | null;
-          markedTitle: Array<{ text: string; marked: boolean }>;
-          snippet: Array<{ text: string; marked: boolean }>;
-          address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-          remoteOptions: { tid: number; slug: string; label: string } | null;
-          employmentType: Array<{ tid: number; label: string }>;
-          salary: {
-            minSalary: number | null;
-            maxSalary: number | null;
-            currencyCode: string;
-            salaryUnit: SalaryUnit;
-          } | null;
-        }
+
+export type JobsForResumeQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, markedTitle: Array<{ text: string, marked: boolean }>, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >;
-  };
-};
+    > } };
 
-export type WantedWorkQueryVariables = Exact<{ [key: string]: never }>;
+export type WantedWorkQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type WantedWorkQuery = {
-  ownResume: { id: string; jobPreferences: { desiredOccupation: Array<{ tid: number }> } } | null;
-};
+
+export type WantedWorkQuery = { ownResume: { id: string, jobPreferences: { desiredOccupation: Array<{ tid: number }> } } | null };
 
 export type TeasedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3534,57 +1720,10 @@ export type TeasedJobsQueryVariables = Exact<{
   withVideo: boolean;
 }>;
 
-export type TeasedJobsQuery = {
-  top?: Array<{
-    job: {
-      id: string;
-      title: string;
-      language: string;
-      url: { path: string };
-      organization: { name: string };
-      logo: { url: string } | null;
-      address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-    };
-    image: { url: string } | null;
-  }>;
-  featured?: Array<{
-    job: {
-      id: string;
-      title: string;
-      language: string;
-      url: { path: string };
-      organization: { name: string };
-      logo: { url: string } | null;
-      address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-    };
-    image: { url: string } | null;
-  }>;
-  video?: Array<{
-    job: {
-      id: string;
-      title: string;
-      language: string;
-      url: { path: string };
-      organization: { name: string };
-      logo: { url: string } | null;
-      address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-    };
-    image: { url: string } | null;
-  }>;
-};
 
-export type JobTeaserFragment = {
-  job: {
-    id: string;
-    title: string;
-    language: string;
-    url: { path: string };
-    organization: { name: string };
-    logo: { url: string } | null;
-    address: { locality: string | null; administrativeArea: string | null; countryCode: string } | null;
-  };
-  image: { url: string } | null;
-};
+export type TeasedJobsQuery = { top?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, featured?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, video?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }> };
+
+export type JobTeaserFragment = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null };
 
 export type ArticlesQueryVariables = Exact<{
   tag?: string | null | undefined;
@@ -3592,396 +1731,77 @@ export type ArticlesQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type ArticlesQuery = {
-  articles: {
-    total: number;
-    tags: Array<string>;
-    nextAt: string | null;
-    items: Array<{
-      id: string;
-      title: string;
-      teaser: string;
-      language: string;
-      tags: Array<string>;
-      minutes: number;
-      publishedAt: string;
-      url: { path: string };
-      picture: { url: string; alt: string } | null;
-    }>;
-  };
-};
+
+export type ArticlesQuery = { articles: { total: number, tags: Array<string>, nextAt: string | null, items: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } };
 
 export type LatestArticlesQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type LatestArticlesQuery = {
-  articles: {
-    nextAt: string | null;
-    items: Array<{
-      id: string;
-      title: string;
-      teaser: string;
-      language: string;
-      tags: Array<string>;
-      minutes: number;
-      publishedAt: string;
-      url: { path: string };
-      picture: { url: string; alt: string } | null;
-    }>;
-  };
-};
+
+export type LatestArticlesQuery = { articles: { nextAt: string | null, items: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } };
 
 export type ArticleBySlugQueryVariables = Exact<{
   slug: string;
 }>;
 
-export type ArticleBySlugQuery = {
-  article: {
-    article: {
-      body: string;
-      author: string | null;
-      updatedAt: string;
-      id: string;
-      title: string;
-      teaser: string;
-      language: string;
-      tags: Array<string>;
-      minutes: number;
-      publishedAt: string;
-      url: { path: string };
-      picture: { url: string; alt: string } | null;
-    };
-    translations: Array<{ language: string; url: { path: string } }>;
-    related: Array<{
-      id: string;
-      title: string;
-      teaser: string;
-      language: string;
-      tags: Array<string>;
-      minutes: number;
-      publishedAt: string;
-      url: { path: string };
-      picture: { url: string; alt: string } | null;
-    }>;
-  } | null;
-};
 
-export type ArticleTeaserFragment = {
-  id: string;
-  title: string;
-  teaser: string;
-  language: string;
-  tags: Array<string>;
-  minutes: number;
-  publishedAt: string;
-  url: { path: string };
-  picture: { url: string; alt: string } | null;
-};
+export type ArticleBySlugQuery = { article: { article: { body: string, author: string | null, updatedAt: string, id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }, translations: Array<{ language: string, url: { path: string } }>, related: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } | null };
 
-export type EditedOrganizationFactsFragment = {
-  id: string;
-  name: string;
-  state: OrganizationState;
-  isOwner: boolean;
-  version: number;
-  hasChanges: boolean;
-  inReview: Array<string>;
-  url: { path: string } | null;
-  sections: Array<{ step: string; state: OrganizationSectionState }>;
-  errors: Array<{ field: string | null; step: string | null; message: string }>;
-};
+export type ArticleTeaserFragment = { id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null };
 
-export type OwnOrganizationPageQueryVariables = Exact<{ [key: string]: never }>;
+export type EditedOrganizationFactsFragment = { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, url: { path: string } | null, sections: Array<{ step: string, state: OrganizationSectionState }>, errors: Array<{ field: string | null, step: string | null, message: string }> };
 
-export type OwnOrganizationPageQuery = {
-  editedOrganization: {
-    id: string;
-    name: string;
-    state: OrganizationState;
-    isOwner: boolean;
-    version: number;
-    hasChanges: boolean;
-    inReview: Array<string>;
-    url: { path: string } | null;
-    sections: Array<{ step: string; state: OrganizationSectionState }>;
-    errors: Array<{ field: string | null; step: string | null; message: string }>;
-  } | null;
-};
+export type OwnOrganizationPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnOrganizationPageQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, url: { path: string } | null, sections: Array<{ step: string, state: OrganizationSectionState }>, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
 
 export type EditedOrganizationQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
-export type EditedOrganizationQuery = {
-  editedOrganization: {
-    id: string;
-    name: string;
-    state: OrganizationState;
-    isOwner: boolean;
-    version: number;
-    hasChanges: boolean;
-    inReview: Array<string>;
-    fields: Array<{ name: string; values: Array<string> }>;
-    url: { path: string } | null;
-    sections: Array<{ step: string; state: OrganizationSectionState }>;
-    errors: Array<{ field: string | null; step: string | null; message: string }>;
-  } | null;
-};
+
+export type EditedOrganizationQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, fields: Array<{ name: string, values: Array<string> }>, url: { path: string } | null, sections: Array<{ step: string, state: OrganizationSectionState }>, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
 
 export type OrganizationPreviewQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OrganizationPreviewQuery = {
-  organizationPreview: {
-    id: string;
-    language: string;
-    name: string;
-    alternativeName: string | null;
-    mission: string | null;
-    presentation: string | null;
-    website: string | null;
-    foundedYear: number | null;
-    cvFocusOfOrganization: string | null;
-    cvFunctionalDepartment: string | null;
-    openJobs: number;
-    industry: { slug: string; label: string } | null;
-    size: { label: string } | null;
-    benefits: Array<{ label: string }>;
-    logo: { url: string; alt: string } | null;
-    cover: { url: string; alt: string } | null;
-    organizationLocation: {
-      countryCode: string;
-      administrativeArea: string | null;
-      locality: string | null;
-      zip: string | null;
-      addressLine1: string | null;
-      addressLine2: string | null;
-      lat: number | null;
-      lon: number | null;
-    } | null;
-    socialProfiles: Array<{ network: SocialNetwork; url: string }>;
-    occupation: Array<{ slug: string; label: string }>;
-    fieldsOfStudy: Array<{ label: string }>;
-    contactPersons: Array<{
-      salutation: string | null;
-      firstName: string;
-      lastName: string;
-      position: string | null;
-      email: string | null;
-      phone: string | null;
-      linkedinProfile: string | null;
-      contactInfo: string | null;
-      photo: { url: string; alt: string } | null;
-    }>;
-    gallery: Array<{ url: string; alt: string }>;
-    videoGallery: Array<{ coverTitle: string | null; source: string; cover: { url: string } | null }>;
-    furtherLocations: Array<{
-      name: string;
-      address: {
-        countryCode: string;
-        administrativeArea: string | null;
-        locality: string | null;
-        zip: string | null;
-        addressLine1: string | null;
-        addressLine2: string | null;
-        lat: number | null;
-        lon: number | null;
-      } | null;
-    }>;
-    faq: Array<{ question: string; answer: string }>;
-    attachments: Array<{ name: string; url: string; contentType: string; size: number }>;
-    cvJobRole: Array<{ label: string }>;
-    cvIndustry: Array<{ label: string }>;
-    url: { path: string };
-  } | null;
-};
+
+export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type OrganizationTeamQueryVariables = Exact<{
   organizationId: string;
 }>;
 
-export type OrganizationTeamQuery = {
-  organizationTeam: {
-    id: string;
-    name: string;
-    isOwner: boolean;
-    members: Array<{ id: string; name: string; email: string; role: MemberRole; isCaller: boolean }>;
-    invitations: Array<{ id: string; email: string; role: MemberRole; expires: string }>;
-  } | null;
-};
 
-export type InvitationFactsFragment = {
-  id: string;
-  organizationName: string;
-  role: MemberRole;
-  email: string;
-  isForCaller: boolean;
-};
+export type OrganizationTeamQuery = { organizationTeam: { id: string, name: string, isOwner: boolean, members: Array<{ id: string, name: string, email: string, role: MemberRole, isCaller: boolean }>, invitations: Array<{ id: string, email: string, role: MemberRole, expires: string }> } | null };
+
+export type InvitationFactsFragment = { id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean };
 
 export type InvitationQueryVariables = Exact<{
   token: string;
 }>;
 
-export type InvitationQuery = {
-  invitation: { id: string; organizationName: string; role: MemberRole; email: string; isForCaller: boolean } | null;
-};
 
-export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never }>;
+export type InvitationQuery = { invitation: { id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean } | null };
 
-export type OwnInvitationsQuery = {
-  ownInvitations: Array<{
-    id: string;
-    organizationName: string;
-    role: MemberRole;
-    email: string;
-    isForCaller: boolean;
-  }>;
-};
+export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type OrganizationDetailsFragment = {
-  id: string;
-  language: string;
-  name: string;
-  alternativeName: string | null;
-  mission: string | null;
-  presentation: string | null;
-  website: string | null;
-  foundedYear: number | null;
-  cvFocusOfOrganization: string | null;
-  cvFunctionalDepartment: string | null;
-  openJobs: number;
-  industry: { slug: string; label: string } | null;
-  size: { label: string } | null;
-  benefits: Array<{ label: string }>;
-  logo: { url: string; alt: string } | null;
-  cover: { url: string; alt: string } | null;
-  organizationLocation: {
-    countryCode: string;
-    administrativeArea: string | null;
-    locality: string | null;
-    zip: string | null;
-    addressLine1: string | null;
-    addressLine2: string | null;
-    lat: number | null;
-    lon: number | null;
-  } | null;
-  socialProfiles: Array<{ network: SocialNetwork; url: string }>;
-  occupation: Array<{ slug: string; label: string }>;
-  fieldsOfStudy: Array<{ label: string }>;
-  contactPersons: Array<{
-    salutation: string | null;
-    firstName: string;
-    lastName: string;
-    position: string | null;
-    email: string | null;
-    phone: string | null;
-    linkedinProfile: string | null;
-    contactInfo: string | null;
-    photo: { url: string; alt: string } | null;
-  }>;
-  gallery: Array<{ url: string; alt: string }>;
-  videoGallery: Array<{ coverTitle: string | null; source: string; cover: { url: string } | null }>;
-  furtherLocations: Array<{
-    name: string;
-    address: {
-      countryCode: string;
-      administrativeArea: string | null;
-      locality: string | null;
-      zip: string | null;
-      addressLine1: string | null;
-      addressLine2: string | null;
-      lat: number | null;
-      lon: number | null;
-    } | null;
-  }>;
-  faq: Array<{ question: string; answer: string }>;
-  attachments: Array<{ name: string; url: string; contentType: string; size: number }>;
-  cvJobRole: Array<{ label: string }>;
-  cvIndustry: Array<{ label: string }>;
-  url: { path: string };
-};
 
-export type ProfileAddressFragment = {
-  countryCode: string;
-  administrativeArea: string | null;
-  locality: string | null;
-  zip: string | null;
-  addressLine1: string | null;
-  addressLine2: string | null;
-  lat: number | null;
-  lon: number | null;
-};
+export type OwnInvitationsQuery = { ownInvitations: Array<{ id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean }> };
+
+export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
+
+export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
 export type OrganizationDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OrganizationDetailQuery = {
-  organizationProfile: {
-    id: string;
-    language: string;
-    name: string;
-    alternativeName: string | null;
-    mission: string | null;
-    presentation: string | null;
-    website: string | null;
-    foundedYear: number | null;
-    cvFocusOfOrganization: string | null;
-    cvFunctionalDepartment: string | null;
-    openJobs: number;
-    industry: { slug: string; label: string } | null;
-    size: { label: string } | null;
-    benefits: Array<{ label: string }>;
-    logo: { url: string; alt: string } | null;
-    cover: { url: string; alt: string } | null;
-    organizationLocation: {
-      countryCode: string;
-      administrativeArea: string | null;
-      locality: string | null;
-      zip: string | null;
-      addressLine1: string | null;
-      addressLine2: string | null;
-      lat: number | null;
-      lon: number | null;
-    } | null;
-    socialProfiles: Array<{ network: SocialNetwork; url: string }>;
-    occupation: Array<{ slug: string; label: string }>;
-    fieldsOfStudy: Array<{ label: string }>;
-    contactPersons: Array<{
-      salutation: string | null;
-      firstName: string;
-      lastName: string;
-      position: string | null;
-      email: string | null;
-      phone: string | null;
-      linkedinProfile: string | null;
-      contactInfo: string | null;
-      photo: { url: string; alt: string } | null;
-    }>;
-    gallery: Array<{ url: string; alt: string }>;
-    videoGallery: Array<{ coverTitle: string | null; source: string; cover: { url: string } | null }>;
-    furtherLocations: Array<{
-      name: string;
-      address: {
-        countryCode: string;
-        administrativeArea: string | null;
-        locality: string | null;
-        zip: string | null;
-        addressLine1: string | null;
-        addressLine2: string | null;
-        lat: number | null;
-        lon: number | null;
-      } | null;
-    }>;
-    faq: Array<{ question: string; answer: string }>;
-    attachments: Array<{ name: string; url: string; contentType: string; size: number }>;
-    cvJobRole: Array<{ label: string }>;
-    cvIndustry: Array<{ label: string }>;
-    url: { path: string };
-  } | null;
-};
+
+export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type SearchOrganizationsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -3994,178 +1814,43 @@ export type SearchOrganizationsQueryVariables = Exact<{
   why?: boolean;
 }>;
 
-export type SearchOrganizationsQuery = {
-  searchAPISearch: {
-    result_count: number;
-    documents: Array<
-      | {
-          id: string;
-          name: string;
-          language: string;
-          mission: string | null;
-          openJobs: number;
-          featured: boolean;
-          distance: number | null;
-          url: { path: string };
-          logo: { url: string } | null;
-          snippet: Array<{ text: string; marked: boolean }>;
-          industry: { label: string } | null;
-          address: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-        }
+
+export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
-    >;
-    facets: Array<{
-      name: string;
-      values: Array<{ filter: string; count: number; label: string; slug: string | null }>;
-    }>;
-    correction: { keys: string; applied: boolean } | null;
-    location: {
-      name: string;
-      label: string;
-      country: string;
-      administrativeArea: string | null;
-      lat: number | null;
-      lon: number | null;
-      radius: number | null;
-      locationType: LocationType;
-      alternatives: Array<{
-        id: string;
-        label: string;
-        country: string;
-        administrativeArea: string | null;
-        lat: number;
-        lon: number;
-        locationType: LocationType;
-      }>;
-    } | null;
-    ways_out: Array<{
-      concession: SearchConcession;
-      result_count: number;
-      radius: number | null;
-      keys: string | null;
-      without: string | null;
-      facet: string | null;
-    }>;
-    explanations?: Array<{ id: string; matches: Array<{ field: string; words: Array<string> }> }>;
-  };
-};
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
-export type OrganizationCardFragment = {
-  id: string;
-  name: string;
-  language: string;
-  mission: string | null;
-  openJobs: number;
-  featured: boolean;
-  distance: number | null;
-  url: { path: string };
-  logo: { url: string } | null;
-  snippet: Array<{ text: string; marked: boolean }>;
-  industry: { label: string } | null;
-  address: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-};
+export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
-export type OrganizationPutForwardFragment = {
-  id: string;
-  name: string;
-  mission: string | null;
-  openJobs: number;
-  url: { path: string };
-  logo: { url: string; alt: string } | null;
-};
+export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
 
 export type FeaturedOrganizationsQueryVariables = Exact<{
   first: number;
 }>;
 
-export type FeaturedOrganizationsQuery = {
-  featuredOrganizations: Array<{
-    id: string;
-    name: string;
-    mission: string | null;
-    openJobs: number;
-    url: { path: string };
-    logo: { url: string; alt: string } | null;
-  }>;
-};
+
+export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
 export type TrainingOrganizationsQueryVariables = Exact<{
   first: number;
 }>;
 
-export type TrainingOrganizationsQuery = {
-  trainingOrganizations: Array<{
-    id: string;
-    name: string;
-    mission: string | null;
-    openJobs: number;
-    url: { path: string };
-    logo: { url: string; alt: string } | null;
-  }>;
-};
 
-export type ManagedProductsQueryVariables = Exact<{ [key: string]: never }>;
+export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
-export type ManagedProductsQuery = {
-  managedProducts: Array<{
-    id: string;
-    code: string;
-    eligibility: ProductEligibility;
-    renewal: ProductRenewal;
-    position: number;
-    retired: boolean;
-    names: Array<{ locale: string; text: string }>;
-    descriptions: Array<{ locale: string; text: string }>;
-    grants: {
-      jobCredits: number;
-      contactCredits: number;
-      creditDays: number | null;
-      subscriptionMonths: number | null;
-      jobSlots: number;
-      contactSlots: number;
-      featuredDays: number;
-      topDays: number;
-    };
-    priceHistory: Array<{ currency: string; amount: number | null; since: string; changedBy: string | null }>;
-  }>;
-};
+export type ManagedProductsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ManagedProductFactsFragment = {
-  id: string;
-  code: string;
-  eligibility: ProductEligibility;
-  renewal: ProductRenewal;
-  position: number;
-  retired: boolean;
-  names: Array<{ locale: string; text: string }>;
-  descriptions: Array<{ locale: string; text: string }>;
-  grants: {
-    jobCredits: number;
-    contactCredits: number;
-    creditDays: number | null;
-    subscriptionMonths: number | null;
-    jobSlots: number;
-    contactSlots: number;
-    featuredDays: number;
-    topDays: number;
-  };
-  priceHistory: Array<{ currency: string; amount: number | null; since: string; changedBy: string | null }>;
-};
+
+export type ManagedProductsQuery = { managedProducts: Array<{ id: string, code: string, eligibility: ProductEligibility, renewal: ProductRenewal, position: number, retired: boolean, names: Array<{ locale: string, text: string }>, descriptions: Array<{ locale: string, text: string }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, priceHistory: Array<{ currency: string, amount: number | null, since: string, changedBy: string | null }> }> };
+
+export type ManagedProductFactsFragment = { id: string, code: string, eligibility: ProductEligibility, renewal: ProductRenewal, position: number, retired: boolean, names: Array<{ locale: string, text: string }>, descriptions: Array<{ locale: string, text: string }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, priceHistory: Array<{ currency: string, amount: number | null, since: string, changedBy: string | null }> };
 
 export type CreditAccountsQueryVariables = Exact<{
   organizationId?: string | null | undefined;
 }>;
 
-export type CreditAccountsQuery = {
-  creditBalance: Array<{
-    type: string;
-    label: string;
-    amount: number;
-    held: number;
-    nextExpiry: string | null;
-    expiring: number;
-  }>;
-};
+
+export type CreditAccountsQuery = { creditBalance: Array<{ type: string, label: string, amount: number, held: number, nextExpiry: string | null, expiring: number }> };
 
 export type CreditStatementQueryVariables = Exact<{
   organizationId?: string | null | undefined;
@@ -4174,48 +1859,18 @@ export type CreditStatementQueryVariables = Exact<{
   before?: string | null | undefined;
 }>;
 
-export type CreditStatementQuery = {
-  creditStatement: {
-    next: string | null;
-    movements: Array<{
-      id: string;
-      at: string;
-      kind: CreditMovementKind;
-      amount: number;
-      balance: number;
-      cause: string;
-      causeId: string | null;
-      causeTitle: string | null;
-      reason: string | null;
-      settledBy: CreditMovementKind | null;
-    }>;
-  };
-};
+
+export type CreditStatementQuery = { creditStatement: { next: string | null, movements: Array<{ id: string, at: string, kind: CreditMovementKind, amount: number, balance: number, cause: string, causeId: string | null, causeTitle: string | null, reason: string | null, settledBy: CreditMovementKind | null }> } };
 
 export type OwnSubscriptionsQueryVariables = Exact<{
   organizationId?: string | null | undefined;
   limit: number;
 }>;
 
-export type OwnSubscriptionsQuery = {
-  getSubscriptions: {
-    total: number;
-    subscriptions: Array<{
-      id: string;
-      startDate: string;
-      endDate: string | null;
-      label: string;
-      renewal: ProductRenewal;
-      canceledAt: string | null;
-      status: { label: string; value: string };
-      usageJobSlots: { active: number; available: number; total: number } | null;
-      usageResumeContactSlots: { active: number; available: number; total: number } | null;
-    }>;
-    errors: Array<{ message: string }>;
-  };
-};
 
-export type SlotUsageFactsFragment = { active: number; available: number; total: number };
+export type OwnSubscriptionsQuery = { getSubscriptions: { total: number, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, renewal: ProductRenewal, canceledAt: string | null, status: { label: string, value: string }, usageJobSlots: { active: number, available: number, total: number } | null, usageResumeContactSlots: { active: number, available: number, total: number } | null }>, errors: Array<{ message: string }> } };
+
+export type SlotUsageFactsFragment = { active: number, available: number, total: number };
 
 export type OwnInvoicesQueryVariables = Exact<{
   organizationId: string;
@@ -4223,126 +1878,30 @@ export type OwnInvoicesQueryVariables = Exact<{
   before?: string | null | undefined;
 }>;
 
-export type OwnInvoicesQuery = {
-  invoices: {
-    next: string | null;
-    invoices: Array<{
-      id: string;
-      reference: string;
-      kind: InvoiceKind;
-      total: number;
-      credited: number;
-      currency: string;
-      issuedAt: string;
-      dueOn: string | null;
-    }>;
-  };
-};
 
-export type ProductGrantsFactsFragment = {
-  jobCredits: number;
-  contactCredits: number;
-  creditDays: number | null;
-  subscriptionMonths: number | null;
-  jobSlots: number;
-  contactSlots: number;
-  featuredDays: number;
-  topDays: number;
-};
+export type OwnInvoicesQuery = { invoices: { next: string | null, invoices: Array<{ id: string, reference: string, kind: InvoiceKind, total: number, credited: number, currency: string, issuedAt: string, dueOn: string | null }> } };
 
-export type SoldProductFragment = {
-  code: string;
-  name: string;
-  description: string;
-  eligibility: ProductEligibility;
-  renewal: ProductRenewal;
-  prices: Array<{ currency: string; amount: number }>;
-  grants: {
-    jobCredits: number;
-    contactCredits: number;
-    creditDays: number | null;
-    subscriptionMonths: number | null;
-    jobSlots: number;
-    contactSlots: number;
-    featuredDays: number;
-    topDays: number;
-  };
-};
+export type ProductGrantsFactsFragment = { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number };
 
-export type ProductsQueryVariables = Exact<{ [key: string]: never }>;
+export type SoldProductFragment = { code: string, name: string, description: string, eligibility: ProductEligibility, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } };
 
-export type ProductsQuery = {
-  products: Array<{
-    code: string;
-    name: string;
-    description: string;
-    eligibility: ProductEligibility;
-    renewal: ProductRenewal;
-    prices: Array<{ currency: string; amount: number }>;
-    grants: {
-      jobCredits: number;
-      contactCredits: number;
-      creditDays: number | null;
-      subscriptionMonths: number | null;
-      jobSlots: number;
-      contactSlots: number;
-      featuredDays: number;
-      topDays: number;
-    };
-  }>;
-};
+export type ProductsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type RelayedMessageFragment = { at: string; isFromApplicant: boolean; by: string | null; body: string };
 
-export type SentContactFragment = {
-  id: string;
-  resumeId: string | null;
-  title: string | null;
-  state: ContactRequestState;
-  message: string;
-  by: string | null;
-  usesSlot: boolean;
-  created: string;
-  lapses: string;
-  decided: string | null;
-  messages: Array<{ at: string; isFromApplicant: boolean; by: string | null; body: string }>;
-};
+export type ProductsQuery = { products: Array<{ code: string, name: string, description: string, eligibility: ProductEligibility, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } }> };
 
-export type ContactOfferFactsFragment = {
-  isOffered: boolean;
-  credits: number;
-  heldCredits: number;
-  freeSlots: number;
-  organization: { id: string; name: string } | null;
-};
+export type RelayedMessageFragment = { at: string, isFromApplicant: boolean, by: string | null, body: string };
+
+export type SentContactFragment = { id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> };
+
+export type ContactOfferFactsFragment = { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null };
 
 export type ContactOfferForResumeQueryVariables = Exact<{
   resumeId: string;
 }>;
 
-export type ContactOfferForResumeQuery = {
-  contactOffer: {
-    isOwn: boolean;
-    isOffered: boolean;
-    credits: number;
-    heldCredits: number;
-    freeSlots: number;
-    request: {
-      id: string;
-      resumeId: string | null;
-      title: string | null;
-      state: ContactRequestState;
-      message: string;
-      by: string | null;
-      usesSlot: boolean;
-      created: string;
-      lapses: string;
-      decided: string | null;
-      messages: Array<{ at: string; isFromApplicant: boolean; by: string | null; body: string }>;
-    } | null;
-    organization: { id: string; name: string } | null;
-  };
-};
+
+export type ContactOfferForResumeQuery = { contactOffer: { isOwn: boolean, isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, request: { id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> } | null, organization: { id: string, name: string } | null } };
 
 export type ContactCreditsPageQueryVariables = Exact<{
   filter?: ContactRequestFilter | null | undefined;
@@ -4350,309 +1909,53 @@ export type ContactCreditsPageQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type ContactCreditsPageQuery = {
-  contactOffer: {
-    isOffered: boolean;
-    credits: number;
-    heldCredits: number;
-    freeSlots: number;
-    organization: { id: string; name: string } | null;
-  };
-  contactRequests: {
-    total: number;
-    requests: Array<{
-      id: string;
-      resumeId: string | null;
-      title: string | null;
-      state: ContactRequestState;
-      message: string;
-      by: string | null;
-      usesSlot: boolean;
-      created: string;
-      lapses: string;
-      decided: string | null;
-      messages: Array<{ at: string; isFromApplicant: boolean; by: string | null; body: string }>;
-    }>;
-  };
-};
 
-export type ContactCountsQueryVariables = Exact<{ [key: string]: never }>;
+export type ContactCreditsPageQuery = { contactOffer: { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null }, contactRequests: { total: number, requests: Array<{ id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> }> } };
 
-export type ContactCountsQuery = {
-  contactOffer: {
-    isOffered: boolean;
-    credits: number;
-    heldCredits: number;
-    freeSlots: number;
-    organization: { id: string; name: string } | null;
-  };
-  pending: { total: number };
-  approved: { total: number };
-};
+export type ContactCountsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ReceivedContactFragment = {
-  id: string;
-  by: string | null;
-  message: string;
-  state: ContactRequestState;
-  created: string;
-  lapses: string;
-  decided: string | null;
-  isBlocked: boolean;
-  viewCount: number;
-  organization: { id: string; name: string };
-  organizationUrl: { path: string } | null;
-  views: Array<{ at: string; by: string }>;
-  messages: Array<{ at: string; isFromApplicant: boolean; by: string | null; body: string }>;
-};
 
-export type ReceivedContactsQueryVariables = Exact<{ [key: string]: never }>;
+export type ContactCountsQuery = { contactOffer: { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null }, pending: { total: number }, approved: { total: number } };
 
-export type ReceivedContactsQuery = {
-  receivedContactRequests: {
-    pending: number;
-    requests: Array<{
-      id: string;
-      by: string | null;
-      message: string;
-      state: ContactRequestState;
-      created: string;
-      lapses: string;
-      decided: string | null;
-      isBlocked: boolean;
-      viewCount: number;
-      organization: { id: string; name: string };
-      organizationUrl: { path: string } | null;
-      views: Array<{ at: string; by: string }>;
-      messages: Array<{ at: string; isFromApplicant: boolean; by: string | null; body: string }>;
-    }>;
-    blocked: Array<{ id: string; name: string }>;
-  };
-};
+export type ReceivedContactFragment = { id: string, by: string | null, message: string, state: ContactRequestState, created: string, lapses: string, decided: string | null, isBlocked: boolean, viewCount: number, organization: { id: string, name: string }, organizationUrl: { path: string } | null, views: Array<{ at: string, by: string }>, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> };
+
+export type ReceivedContactsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReceivedContactsQuery = { receivedContactRequests: { pending: number, requests: Array<{ id: string, by: string | null, message: string, state: ContactRequestState, created: string, lapses: string, decided: string | null, isBlocked: boolean, viewCount: number, organization: { id: string, name: string }, organizationUrl: { path: string } | null, views: Array<{ at: string, by: string }>, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> }>, blocked: Array<{ id: string, name: string }> } };
 
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ResumeDetailQuery = {
-  resume: {
-    id: string;
-    language: string;
-    privateFieldsShown: boolean;
-    changed: string;
-    personalInfo: {
-      firstName: string | null;
-      lastName: string | null;
-      phone: string | null;
-      birthday: string | null;
-      salutation: string | null;
-      about: string | null;
-      homeLocation: {
-        countryCode: string;
-        administrativeArea: string | null;
-        locality: string | null;
-        zip: string | null;
-        addressLine1: string | null;
-        addressLine2: string | null;
-      } | null;
-      picture: { url: string } | null;
-    };
-    url: { path: string };
-    jobPreferences: {
-      title: string | null;
-      availableStart: string | null;
-      desiredOccupation: Array<{ tid: number; label: string }>;
-      employmentType: Array<{ label: string }>;
-      desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      desiredSalary: {
-        minSalary: number | null;
-        maxSalary: number | null;
-        currencyCode: string;
-        salaryUnit: SalaryUnit;
-      } | null;
-      careerStatus: { label: string } | null;
-      availabilityPeriods: Array<{ from: string; until: string | null }>;
-    };
-    education: Array<{
-      id: string;
-      institution: string;
-      studyProgram: string | null;
-      summary: string | null;
-      degreeLevel: { label: string } | null;
-      fieldOfStudy: { label: string } | null;
-      location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      timePeriod: { from: string; until: string | null } | null;
-    }>;
-    workExperience: Array<{
-      id: string;
-      jobTitle: string;
-      companyName: string | null;
-      summary: string | null;
-      occupation: { label: string } | null;
-      employmentType: { label: string } | null;
-      location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      timePeriod: { from: string; until: string | null } | null;
-    }>;
-    languages: {
-      languagesFree: Array<string>;
-      languageNotes: string | null;
-      languages: Array<{ language: { label: string }; level: { label: string } | null }>;
-    };
-    skills: { skillsFree: Array<string>; skillsNotes: string | null; skills: Array<{ label: string }> };
-  } | null;
-};
 
-export type ResumeDetailsFragment = {
-  id: string;
-  language: string;
-  privateFieldsShown: boolean;
-  changed: string;
-  url: { path: string };
-  personalInfo: { salutation: string | null; about: string | null; picture: { url: string } | null };
-  jobPreferences: {
-    title: string | null;
-    availableStart: string | null;
-    desiredOccupation: Array<{ tid: number; label: string }>;
-    employmentType: Array<{ label: string }>;
-    desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-    desiredSalary: {
-      minSalary: number | null;
-      maxSalary: number | null;
-      currencyCode: string;
-      salaryUnit: SalaryUnit;
-    } | null;
-    careerStatus: { label: string } | null;
-    availabilityPeriods: Array<{ from: string; until: string | null }>;
-  };
-  education: Array<{
-    id: string;
-    institution: string;
-    studyProgram: string | null;
-    summary: string | null;
-    degreeLevel: { label: string } | null;
-    fieldOfStudy: { label: string } | null;
-    location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-    timePeriod: { from: string; until: string | null } | null;
-  }>;
-  workExperience: Array<{
-    id: string;
-    jobTitle: string;
-    companyName: string | null;
-    summary: string | null;
-    occupation: { label: string } | null;
-    employmentType: { label: string } | null;
-    location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-    timePeriod: { from: string; until: string | null } | null;
-  }>;
-  languages: {
-    languagesFree: Array<string>;
-    languageNotes: string | null;
-    languages: Array<{ language: { label: string }; level: { label: string } | null }>;
-  };
-  skills: { skillsFree: Array<string>; skillsNotes: string | null; skills: Array<{ label: string }> };
-};
+export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
 
-export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never }>;
+export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
+
+export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type OwnJsonResumeQuery = { ownJsonResume: string | null };
 
-export type EditedResumeFactsFragment = {
-  exists: boolean;
-  visible: boolean;
-  version: number;
-  hasChanges: boolean;
-  completeness: { percent: number; missing: Array<{ field: string; step: string }> };
-};
+export type EditedResumeFactsFragment = { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } };
 
-export type ResumeCompletenessFactsFragment = { percent: number; missing: Array<{ field: string; step: string }> };
+export type ResumeCompletenessFactsFragment = { percent: number, missing: Array<{ field: string, step: string }> };
 
-export type OwnResumePageQueryVariables = Exact<{ [key: string]: never }>;
+export type OwnResumePageQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type OwnResumePageQuery = {
-  ownResume: {
-    id: string;
-    language: string;
-    privateFieldsShown: boolean;
-    changed: string;
-    url: { path: string };
-    personalInfo: { salutation: string | null; about: string | null; picture: { url: string } | null };
-    jobPreferences: {
-      title: string | null;
-      availableStart: string | null;
-      desiredOccupation: Array<{ tid: number; label: string }>;
-      employmentType: Array<{ label: string }>;
-      desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      desiredSalary: {
-        minSalary: number | null;
-        maxSalary: number | null;
-        currencyCode: string;
-        salaryUnit: SalaryUnit;
-      } | null;
-      careerStatus: { label: string } | null;
-      availabilityPeriods: Array<{ from: string; until: string | null }>;
-    };
-    education: Array<{
-      id: string;
-      institution: string;
-      studyProgram: string | null;
-      summary: string | null;
-      degreeLevel: { label: string } | null;
-      fieldOfStudy: { label: string } | null;
-      location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      timePeriod: { from: string; until: string | null } | null;
-    }>;
-    workExperience: Array<{
-      id: string;
-      jobTitle: string;
-      companyName: string | null;
-      summary: string | null;
-      occupation: { label: string } | null;
-      employmentType: { label: string } | null;
-      location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-      timePeriod: { from: string; until: string | null } | null;
-    }>;
-    languages: {
-      languagesFree: Array<string>;
-      languageNotes: string | null;
-      languages: Array<{ language: { label: string }; level: { label: string } | null }>;
-    };
-    skills: { skillsFree: Array<string>; skillsNotes: string | null; skills: Array<{ label: string }> };
-  } | null;
-  editedResume: {
-    exists: boolean;
-    visible: boolean;
-    version: number;
-    hasChanges: boolean;
-    completeness: { percent: number; missing: Array<{ field: string; step: string }> };
-  };
-};
 
-export type EditedResumeQueryVariables = Exact<{ [key: string]: never }>;
+export type OwnResumePageQuery = { ownResume: { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null, editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
 
-export type EditedResumeQuery = {
-  editedResume: {
-    exists: boolean;
-    visible: boolean;
-    version: number;
-    hasChanges: boolean;
-    fields: Array<{ name: string; values: Array<string> }>;
-    errors: Array<{ field: string | null; step: string | null; message: string }>;
-    picture: { url: string } | null;
-    completeness: { percent: number; missing: Array<{ field: string; step: string }> };
-  };
-};
+export type EditedResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type OwnResumeStateQueryVariables = Exact<{ [key: string]: never }>;
 
-export type OwnResumeStateQuery = {
-  editedResume: {
-    exists: boolean;
-    visible: boolean;
-    version: number;
-    hasChanges: boolean;
-    completeness: { percent: number; missing: Array<{ field: string; step: string }> };
-  };
-};
+export type EditedResumeQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, picture: { url: string } | null, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
+
+export type OwnResumeStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnResumeStateQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
 
 export type SearchResumesQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -4665,73 +1968,19 @@ export type SearchResumesQueryVariables = Exact<{
   why?: boolean;
 }>;
 
-export type SearchResumesQuery = {
-  searchAPISearch: {
-    result_count: number;
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          distance: number | null;
-          yearsOfExperience: number;
-          isTop: boolean;
-          changed: string;
-          url: { path: string };
-          snippet: Array<{ text: string; marked: boolean }>;
-          careerStatus: { label: string } | null;
-          employmentType: Array<{ label: string }>;
-          desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-          latestWork: { jobTitle: string; companyName: string | null; isCurrent: boolean } | null;
-          languages: Array<{ language: { label: string } }>;
-          skills: Array<{ label: string }>;
-        }
+
+export type SearchResumesQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, isTop: boolean, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> }
       | Record<PropertyKey, never>
-    >;
-    facets: Array<{
-      name: string;
-      values: Array<{ filter: string; count: number; label: string; slug: string | null }>;
-    }>;
-    correction: { keys: string; applied: boolean } | null;
-    location: {
-      name: string;
-      label: string;
-      country: string;
-      administrativeArea: string | null;
-      lat: number | null;
-      lon: number | null;
-      radius: number | null;
-      locationType: LocationType;
-      alternatives: Array<{
-        id: string;
-        label: string;
-        country: string;
-        administrativeArea: string | null;
-        lat: number;
-        lon: number;
-        locationType: LocationType;
-      }>;
-    } | null;
-    ways_out: Array<{
-      concession: SearchConcession;
-      result_count: number;
-      radius: number | null;
-      keys: string | null;
-      without: string | null;
-      facet: string | null;
-    }>;
-    explanations?: Array<{ id: string; matches: Array<{ field: string; words: Array<string> }> }>;
-  };
-};
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type ResumeFacetLabelsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   facets?: Array<FacetInput> | FacetInput | null | undefined;
 }>;
 
-export type ResumeFacetLabelsQuery = {
-  searchAPISearch: { facets: Array<{ name: string; values: Array<{ filter: string; label: string }> }> };
-};
+
+export type ResumeFacetLabelsQuery = { searchAPISearch: { facets: Array<{ name: string, values: Array<{ filter: string, label: string }> }> } };
 
 export type RecommendedResumesQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -4739,21 +1988,11 @@ export type RecommendedResumesQueryVariables = Exact<{
   range?: RangeInput | null | undefined;
 }>;
 
-export type RecommendedResumesQuery = {
-  searchAPISearch: {
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          url: { path: string };
-          careerStatus: { label: string } | null;
-          desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-        }
+
+export type RecommendedResumesQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
-    >;
-  };
-};
+    > } };
 
 export type PeopleForJobQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -4762,82 +2001,42 @@ export type PeopleForJobQueryVariables = Exact<{
   similarTo?: SimilarToInput | null | undefined;
 }>;
 
-export type PeopleForJobQuery = {
-  searchAPISearch: {
-    documents: Array<
-      | {
-          id: string;
-          title: string;
-          language: string;
-          url: { path: string };
-          careerStatus: { label: string } | null;
-          desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-        }
+
+export type PeopleForJobQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
-    >;
-  };
-};
+    > } };
 
-export type FittingResumeFragment = {
-  id: string;
-  title: string;
-  language: string;
-  url: { path: string };
-  careerStatus: { label: string } | null;
-  desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-};
+export type FittingResumeFragment = { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
-export type ResumeCardFragment = {
-  id: string;
-  title: string;
-  language: string;
-  distance: number | null;
-  yearsOfExperience: number;
-  isTop: boolean;
-  changed: string;
-  url: { path: string };
-  snippet: Array<{ text: string; marked: boolean }>;
-  careerStatus: { label: string } | null;
-  employmentType: Array<{ label: string }>;
-  desiredLocation: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
-  latestWork: { jobTitle: string; companyName: string | null; isCurrent: boolean } | null;
-  languages: Array<{ language: { label: string } }>;
-  skills: Array<{ label: string }>;
-};
+export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, isTop: boolean, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
 
 export type GetGdprConsentInfosQueryVariables = Exact<{
   language?: string | null | undefined;
 }>;
 
-export type GetGdprConsentInfosQuery = {
-  getGdprConsentInfos: Array<{ id: string; type: GdprConsentType; optIn: boolean; text: string }>;
-};
+
+export type GetGdprConsentInfosQuery = { getGdprConsentInfos: Array<{ id: string, type: GdprConsentType, optIn: boolean, text: string }> };
 
 export type RevisedConsentInfosQueryVariables = Exact<{
   language?: string | null | undefined;
 }>;
 
-export type RevisedConsentInfosQuery = {
-  getGdprConsentInfos: Array<{ id: string; type: GdprConsentType; optIn: boolean; text: string; revisionId: string }>;
-};
 
-export type HasTheLatestConsentQueryVariables = Exact<{ [key: string]: never }>;
+export type RevisedConsentInfosQuery = { getGdprConsentInfos: Array<{ id: string, type: GdprConsentType, optIn: boolean, text: string, revisionId: string }> };
 
-export type HasTheLatestConsentQuery = {
-  hasTheLatestConsent: { infoRevisionId: string; infoId: string; id: string; mail: string } | null;
-};
+export type HasTheLatestConsentQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HasTheLatestConsentQuery = { hasTheLatestConsent: { infoRevisionId: string, infoId: string, id: string, mail: string } | null };
 
 export type CreateGdprUserConsentMutationVariables = Exact<{
   mail: string;
   infoId: string;
 }>;
 
-export type CreateGdprUserConsentMutation = {
-  createGdprUserConsent: {
-    errors: Array<{ message: string }>;
-    consent: { id: string; mail: string; infoId: string; infoRevisionId: string } | null;
-  };
-};
+
+export type CreateGdprUserConsentMutation = { createGdprUserConsent: { errors: Array<{ message: string }>, consent: { id: string, mail: string, infoId: string, infoRevisionId: string } | null } };
 
 export type AgreeToRevisionMutationVariables = Exact<{
   mail: string;
@@ -4845,91 +2044,44 @@ export type AgreeToRevisionMutationVariables = Exact<{
   infoRevisionId: string;
 }>;
 
-export type AgreeToRevisionMutation = {
-  createGdprUserConsent: {
-    errors: Array<{ message: string }>;
-    consent: { id: string; mail: string; infoId: string; infoRevisionId: string } | null;
-  };
-};
 
-export type OwnRecruiterApprovalQueryVariables = Exact<{ [key: string]: never }>;
+export type AgreeToRevisionMutation = { createGdprUserConsent: { errors: Array<{ message: string }>, consent: { id: string, mail: string, infoId: string, infoRevisionId: string } | null } };
+
+export type OwnRecruiterApprovalQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type OwnRecruiterApprovalQuery = { ownRecruiterApproval: { state: RecruiterApprovalState } | null };
 
-export type OrganizationListingFragment = {
-  id: string;
-  name: string;
-  presentation: string | null;
-  urlNoPrefix: string;
-  industry: { tid: number; label: string } | null;
-  benefits: Array<{ tid: number; label: string }>;
-  organization: { id: string };
-  url: { path: string };
-  logo: { url: string; alt: string; title: string | null } | null;
-};
+export type OrganizationListingFragment = { id: string, name: string, presentation: string | null, urlNoPrefix: string, industry: { tid: number, label: string } | null, benefits: Array<{ tid: number, label: string }>, organization: { id: string }, url: { path: string }, logo: { url: string, alt: string, title: string | null } | null };
 
-export type UpdatableOrganizationProfilesQueryVariables = Exact<{ [key: string]: never }>;
+export type UpdatableOrganizationProfilesQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type UpdatableOrganizationProfilesQuery = {
-  updatableOrganizationProfiles: Array<{
-    id: string;
-    name: string;
-    presentation: string | null;
-    urlNoPrefix: string;
-    industry: { tid: number; label: string } | null;
-    benefits: Array<{ tid: number; label: string }>;
-    organization: { id: string };
-    url: { path: string };
-    logo: { url: string; alt: string; title: string | null } | null;
-  }>;
-};
 
-export type OwnOrganizationStatesQueryVariables = Exact<{ [key: string]: never }>;
+export type UpdatableOrganizationProfilesQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, presentation: string | null, urlNoPrefix: string, industry: { tid: number, label: string } | null, benefits: Array<{ tid: number, label: string }>, organization: { id: string }, url: { path: string }, logo: { url: string, alt: string, title: string | null } | null }> };
 
-export type OwnOrganizationStatesQuery = {
-  updatableOrganizationProfiles: Array<{ id: string; openJobs: number; isPublic: boolean }>;
-};
+export type OwnOrganizationStatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnOrganizationStatesQuery = { updatableOrganizationProfiles: Array<{ id: string, openJobs: number, isPublic: boolean }> };
 
 export type CreditBalanceQueryVariables = Exact<{
   organizationId?: string | null | undefined;
 }>;
 
-export type CreditBalanceQuery = {
-  creditBalance: Array<{ amount: number; label: string; organizationName: string; type: string; frontend: string }>;
-};
+
+export type CreditBalanceQuery = { creditBalance: Array<{ amount: number, label: string, organizationName: string, type: string, frontend: string }> };
 
 export type GetSubscriptionsQueryVariables = Exact<{
   organizationId?: string | null | undefined;
   limit: number;
 }>;
 
-export type GetSubscriptionsQuery = {
-  getSubscriptions: {
-    total: number;
-    subscriptions: Array<{
-      id: string;
-      startDate: string;
-      endDate: string | null;
-      label: string;
-      organizationName: string;
-      availableJobSlots: number;
-      type: string;
-      frontend: string;
-      absoluteUrl: string | null;
-      usageResumeContactSlots: { active: number; available: number; total: number } | null;
-      status: { label: string; value: string };
-      product: { id: string; name: string };
-    }>;
-    errors: Array<{ message: string }>;
-  };
-};
 
-export type AccountOutcomeFragment = { errors: Array<{ field: string | null; message: string }> };
+export type GetSubscriptionsQuery = { getSubscriptions: { total: number, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, organizationName: string, availableJobSlots: number, type: string, frontend: string, absoluteUrl: string | null, usageResumeContactSlots: { active: number, available: number, total: number } | null, status: { label: string, value: string }, product: { id: string, name: string } }>, errors: Array<{ message: string }> } };
 
-export type LoginOutcomeFragment = {
-  jwt: string | null;
-  errors: Array<{ field: string | null; message: string; code: AccountErrorCode | null }>;
-};
+export type AccountOutcomeFragment = { errors: Array<{ field: string | null, message: string }> };
+
+export type LoginOutcomeFragment = { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> };
 
 export type JwtTokenMutationVariables = Exact<{
   email: string;
@@ -4937,22 +2089,19 @@ export type JwtTokenMutationVariables = Exact<{
   anonymousUserToken?: string | null | undefined;
 }>;
 
-export type JwtTokenMutation = {
-  JwtToken: {
-    jwt: string | null;
-    errors: Array<
-      | { __typename: 'UnconfirmedAddressError'; message: string }
-      | { __typename: 'BlockedAccountError'; message: string }
-      | { __typename: 'AccountError'; message: string }
-    >;
-  };
-};
+
+export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<
+      | { __typename: 'UnconfirmedAddressError', message: string }
+      | { __typename: 'BlockedAccountError', message: string }
+      | { __typename: 'AccountError', message: string }
+    > } };
 
 export type RegisterUserMutationVariables = Exact<{
   input: RegistrationInput;
 }>;
 
-export type RegisterUserMutation = { registerUser: { errors: Array<{ field: string | null; message: string }> } };
+
+export type RegisterUserMutation = { registerUser: { errors: Array<{ field: string | null, message: string }> } };
 
 export type VerifyEmailMutationVariables = Exact<{
   token: string;
@@ -4960,43 +2109,39 @@ export type VerifyEmailMutationVariables = Exact<{
   proof?: string | null | undefined;
 }>;
 
-export type VerifyEmailMutation = {
-  verifyEmail: {
-    jwt: string | null;
-    errors: Array<{ field: string | null; message: string; code: AccountErrorCode | null }>;
-  };
-};
+
+export type VerifyEmailMutation = { verifyEmail: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type RequestEmailVerificationMutationVariables = Exact<{
   email: string;
   destination?: string | null | undefined;
 }>;
 
-export type RequestEmailVerificationMutation = {
-  requestEmailVerification: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type RequestEmailVerificationMutation = { requestEmailVerification: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RequestPasswordResetMutationVariables = Exact<{
   email: string;
 }>;
 
-export type RequestPasswordResetMutation = {
-  requestPasswordReset: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type RequestPasswordResetMutation = { requestPasswordReset: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ResetPasswordMutationVariables = Exact<{
   token: string;
   password: string;
 }>;
 
-export type ResetPasswordMutation = { resetPassword: { errors: Array<{ field: string | null; message: string }> } };
+
+export type ResetPasswordMutation = { resetPassword: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SetUserRolesMutationVariables = Exact<{
   userId: string;
   roles: Array<RoleName> | RoleName;
 }>;
 
-export type SetUserRolesMutation = { setUserRoles: { errors: Array<{ field: string | null; message: string }> } };
+
+export type SetUserRolesMutation = { setUserRoles: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SetUserBlockedMutationVariables = Exact<{
   userId: string;
@@ -5004,14 +2149,16 @@ export type SetUserBlockedMutationVariables = Exact<{
   reason?: string | null | undefined;
 }>;
 
-export type SetUserBlockedMutation = { setUserBlocked: { errors: Array<{ field: string | null; message: string }> } };
+
+export type SetUserBlockedMutation = { setUserBlocked: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SendUserMailMutationVariables = Exact<{
   userId: string;
   mail: UserMail;
 }>;
 
-export type SendUserMailMutation = { sendUserMail: { errors: Array<{ field: string | null; message: string }> } };
+
+export type SendUserMailMutation = { sendUserMail: { errors: Array<{ field: string | null, message: string }> } };
 
 export type OpenPrivateRecordMutationVariables = Exact<{
   kind: PrivateRecordKind;
@@ -5019,95 +2166,82 @@ export type OpenPrivateRecordMutationVariables = Exact<{
   reason: string;
 }>;
 
-export type OpenPrivateRecordMutation = {
-  openPrivateRecord: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type OpenPrivateRecordMutation = { openPrivateRecord: { errors: Array<{ field: string | null, message: string }> } };
 
 export type MasqueradeMutationVariables = Exact<{
   userId: string;
 }>;
 
-export type MasqueradeMutation = {
-  masquerade: {
-    jwt: string | null;
-    errors: Array<{ field: string | null; message: string; code: AccountErrorCode | null }>;
-  };
-};
 
-export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never }>;
+export type MasqueradeMutation = { masquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
-export type EndMasqueradeMutation = {
-  endMasquerade: {
-    jwt: string | null;
-    errors: Array<{ field: string | null; message: string; code: AccountErrorCode | null }>;
-  };
-};
+export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type DecideRecruiterMutationVariables = Exact<{
   input: RecruiterDecisionInput;
 }>;
 
-export type DecideRecruiterMutation = { decideRecruiter: { errors: Array<{ field: string | null; message: string }> } };
+
+export type DecideRecruiterMutation = { decideRecruiter: { errors: Array<{ field: string | null, message: string }> } };
 
 export type DecideOrganizationMutationVariables = Exact<{
   input: OrganizationStandingInput;
 }>;
 
-export type DecideOrganizationMutation = {
-  decideOrganization: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type DecideOrganizationMutation = { decideOrganization: { errors: Array<{ field: string | null, message: string }> } };
 
 export type MergeOrganizationsMutationVariables = Exact<{
   from: string;
   into: string;
 }>;
 
-export type MergeOrganizationsMutation = {
-  mergeOrganizations: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type MergeOrganizationsMutation = { mergeOrganizations: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ConfirmIdentityLinkMutationVariables = Exact<{
   token: string;
 }>;
 
-export type ConfirmIdentityLinkMutation = {
-  confirmIdentityLink: {
-    jwt: string | null;
-    errors: Array<{ field: string | null; message: string; code: AccountErrorCode | null }>;
-  };
-};
+
+export type ConfirmIdentityLinkMutation = { confirmIdentityLink: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type ChangeEmailMutationVariables = Exact<{
   currentPassword: string;
   email: string;
 }>;
 
-export type ChangeEmailMutation = { changeEmail: { errors: Array<{ field: string | null; message: string }> } };
+
+export type ChangeEmailMutation = { changeEmail: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ConfirmEmailChangeMutationVariables = Exact<{
   token: string;
 }>;
 
-export type ConfirmEmailChangeMutation = {
-  confirmEmailChange: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type ConfirmEmailChangeMutation = { confirmEmailChange: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ChangePasswordMutationVariables = Exact<{
   currentPassword: string;
   newPassword: string;
 }>;
 
-export type ChangePasswordMutation = { changePassword: { errors: Array<{ field: string | null; message: string }> } };
+
+export type ChangePasswordMutation = { changePassword: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SetActiveOrganizationMutationVariables = Exact<{
   organizationId: string;
 }>;
 
-export type SetActiveOrganizationMutation = {
-  setActiveOrganization: { errors: Array<{ field: string | null; message: string }> };
-};
 
-export type UserLogoutEverywhereMutationVariables = Exact<{ [key: string]: never }>;
+export type SetActiveOrganizationMutation = { setActiveOrganization: { errors: Array<{ field: string | null, message: string }> } };
+
+export type UserLogoutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
+
 
 export type UserLogoutEverywhereMutation = { userLogoutEverywhere: boolean };
 
@@ -5115,9 +2249,11 @@ export type DeleteAccountMutationVariables = Exact<{
   currentPassword: string;
 }>;
 
-export type DeleteAccountMutation = { deleteAccount: { errors: Array<{ field: string | null; message: string }> } };
 
-export type ExportMyDataQueryVariables = Exact<{ [key: string]: never }>;
+export type DeleteAccountMutation = { deleteAccount: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ExportMyDataQueryVariables = Exact<{ [key: string]: never; }>;
+
 
 export type ExportMyDataQuery = { exportMyData: string };
 
@@ -5125,20 +2261,21 @@ export type CreateOrganizationMutationVariables = Exact<{
   name: string;
 }>;
 
-export type CreateOrganizationMutation = {
-  createOrganization: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type CreateOrganizationMutation = { createOrganization: { errors: Array<{ field: string | null, message: string }> } };
 
 export type MakeOwnerMutationVariables = Exact<{
   organizationId: string;
   userId: string;
 }>;
 
-export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null; message: string }> } };
+
+export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ChangeRecruitingMailsMutationVariables = Exact<{
   mails: RecruitingMailsInput;
 }>;
+
 
 export type ChangeRecruitingMailsMutation = { changeRecruitingMails: boolean };
 
@@ -5146,42 +2283,35 @@ export type CreateJobAlertMutationVariables = Exact<{
   input: JobAlertInput;
 }>;
 
-export type CreateJobAlertMutation = {
-  createJobAlert: {
-    outcome: AlertOutcome;
-    alert: { id: string } | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type CreateJobAlertMutation = { createJobAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type CreateResumeAlertMutationVariables = Exact<{
   input: ResumeAlertInput;
 }>;
 
-export type CreateResumeAlertMutation = {
-  createResumeAlert: {
-    outcome: AlertOutcome;
-    alert: { id: string } | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type CreateResumeAlertMutation = { createResumeAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type ChangeAlertMutationVariables = Exact<{
   id: string;
   everySeconds: number;
 }>;
 
-export type ChangeAlertMutation = { changeAlert: { errors: Array<{ field: string | null; message: string }> } | null };
+
+export type ChangeAlertMutation = { changeAlert: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type DeleteAlertMutationVariables = Exact<{
   id: string;
 }>;
+
 
 export type DeleteAlertMutation = { deleteAlert: boolean };
 
 export type ConfirmAlertMutationVariables = Exact<{
   token: string;
 }>;
+
 
 export type ConfirmAlertMutation = { confirmAlert: boolean };
 
@@ -5190,13 +2320,13 @@ export type ChangeAlertByLinkMutationVariables = Exact<{
   everySeconds: number;
 }>;
 
-export type ChangeAlertByLinkMutation = {
-  changeAlertByLink: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type ChangeAlertByLinkMutation = { changeAlertByLink: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type DeleteAlertByLinkMutationVariables = Exact<{
   token: string;
 }>;
+
 
 export type DeleteAlertByLinkMutation = { deleteAlertByLink: boolean };
 
@@ -5204,90 +2334,63 @@ export type EndDigestByLinkMutationVariables = Exact<{
   token: string;
 }>;
 
+
 export type EndDigestByLinkMutation = { endDigestByLink: boolean };
 
-export type KeptApplicationFileFragment = { token: string; name: string; size: number };
+export type KeptApplicationFileFragment = { token: string, name: string, size: number };
 
 export type KeptApplicationFilesQueryVariables = Exact<{
   tokens: Array<string> | string;
   owner: string;
 }>;
 
-export type KeptApplicationFilesQuery = { keptApplicationFiles: Array<{ token: string; name: string; size: number }> };
+
+export type KeptApplicationFilesQuery = { keptApplicationFiles: Array<{ token: string, name: string, size: number }> };
 
 export type SendApplicationFileMutationVariables = Exact<{
   input: ApplicationFileInput;
   part: UploadedFile;
 }>;
 
-export type SendApplicationFileMutation = {
-  sendApplicationFile: {
-    received: number;
-    complete: boolean;
-    file: { token: string; name: string; size: number } | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type SendApplicationFileMutation = { sendApplicationFile: { received: number, complete: boolean, file: { token: string, name: string, size: number } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type ApplicationRequirementsQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ApplicationRequirementsQuery = {
-  job: {
-    applicationRequireCv: boolean;
-    applicationRequireCoverLetter: boolean;
-    applicationRequireQualifyingQuestions: boolean;
-    applicationQualifyingQuestions: Array<{
-      id: string;
-      required: boolean;
-      type: QuestionType;
-      choices: Array<string>;
-    }>;
-  } | null;
-};
+
+export type ApplicationRequirementsQuery = { job: { applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, applicationQualifyingQuestions: Array<{ id: string, required: boolean, type: QuestionType, choices: Array<string> }> } | null };
 
 export type ApplyToJobFromMutationVariables = Exact<{
   input: ApplicationInput;
   source: ViewSource;
 }>;
 
-export type ApplyToJobFromMutation = {
-  applyToJob: {
-    outcome: ApplyOutcome;
-    applicationId: string | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type ApplyToJobFromMutation = { applyToJob: { outcome: ApplyOutcome, applicationId: string | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type ApplyToJobMutationVariables = Exact<{
   input: ApplicationInput;
 }>;
 
-export type ApplyToJobMutation = {
-  applyToJob: {
-    outcome: ApplyOutcome;
-    applicationId: string | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type ApplyToJobMutation = { applyToJob: { outcome: ApplyOutcome, applicationId: string | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type AddToApplicationMutationVariables = Exact<{
   id: string;
   addition: ApplicationAdditionInput;
 }>;
 
-export type AddToApplicationMutation = {
-  addToApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type AddToApplicationMutation = { addToApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type WithdrawApplicationMutationVariables = Exact<{
   id: string;
 }>;
 
-export type WithdrawApplicationMutation = {
-  withdrawApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type WithdrawApplicationMutation = { withdrawApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type MoveApplicationMutationVariables = Exact<{
   id: string;
@@ -5296,38 +2399,37 @@ export type MoveApplicationMutationVariables = Exact<{
   endInterview?: boolean | null | undefined;
 }>;
 
-export type MoveApplicationMutation = {
-  moveApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type MoveApplicationMutation = { moveApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type AnswerApplicationMutationVariables = Exact<{
   id: string;
   answer: ApplicationAnswerInput;
 }>;
 
-export type AnswerApplicationMutation = {
-  answerApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type AnswerApplicationMutation = { answerApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type UndoAnswerMutationVariables = Exact<{
   id: string;
   mail: string;
 }>;
 
-export type UndoAnswerMutation = { undoAnswer: { errors: Array<{ field: string | null; message: string }> } | null };
+
+export type UndoAnswerMutation = { undoAnswer: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type SendAnswerNowMutationVariables = Exact<{
   id: string;
   mail: string;
 }>;
 
-export type SendAnswerNowMutation = {
-  sendAnswerNow: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type SendAnswerNowMutation = { sendAnswerNow: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ClosingRecipientsQueryVariables = Exact<{
   jobId: string;
 }>;
+
 
 export type ClosingRecipientsQuery = { closingMessage: { isOver: boolean } | null };
 
@@ -5335,7 +2437,8 @@ export type CloseJobMutationVariables = Exact<{
   input: JobMoveInput;
 }>;
 
-export type CloseJobMutation = { moveJob: { errors: Array<{ field: string | null; message: string }> } };
+
+export type CloseJobMutation = { moveJob: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SendClosingMessageMutationVariables = Exact<{
   jobId: string;
@@ -5343,27 +2446,24 @@ export type SendClosingMessageMutationVariables = Exact<{
   choice?: ClosingChoiceInput | null | undefined;
 }>;
 
-export type SendClosingMessageMutation = {
-  sendClosingMessage: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SendClosingMessageMutation = { sendClosingMessage: { errors: Array<{ field: string | null, message: string }> } };
 
 export type AddApplicationNoteMutationVariables = Exact<{
   id: string;
   note: ApplicationNoteInput;
 }>;
 
-export type AddApplicationNoteMutation = {
-  addApplicationNote: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type AddApplicationNoteMutation = { addApplicationNote: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type DeleteApplicationNoteMutationVariables = Exact<{
   id: string;
   note: string;
 }>;
 
-export type DeleteApplicationNoteMutation = {
-  deleteApplicationNote: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type DeleteApplicationNoteMutation = { deleteApplicationNote: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type TagApplicationMutationVariables = Exact<{
   id: string;
@@ -5371,36 +2471,32 @@ export type TagApplicationMutationVariables = Exact<{
   isOn: boolean;
 }>;
 
-export type TagApplicationMutation = {
-  tagApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type TagApplicationMutation = { tagApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type RateApplicationMutationVariables = Exact<{
   id: string;
   rating?: number | null | undefined;
 }>;
 
-export type RateApplicationMutation = {
-  rateApplication: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type RateApplicationMutation = { rateApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type StartApplicationBulkMutationVariables = Exact<{
   jobId: string;
   bulk: ApplicationBulkInput;
 }>;
 
-export type StartApplicationBulkMutation = {
-  startApplicationBulk: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type StartApplicationBulkMutation = { startApplicationBulk: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type UndoApplicationBulkMutationVariables = Exact<{
   jobId: string;
   bulk: string;
 }>;
 
-export type UndoApplicationBulkMutation = {
-  undoApplicationBulk: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type UndoApplicationBulkMutation = { undoApplicationBulk: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type SaveAnswerTemplateMutationVariables = Exact<{
   organizationId: string;
@@ -5408,18 +2504,16 @@ export type SaveAnswerTemplateMutationVariables = Exact<{
   template: AnswerTemplateInput;
 }>;
 
-export type SaveAnswerTemplateMutation = {
-  saveAnswerTemplate: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type SaveAnswerTemplateMutation = { saveAnswerTemplate: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type DeleteAnswerTemplateMutationVariables = Exact<{
   organizationId: string;
   id: string;
 }>;
 
-export type DeleteAnswerTemplateMutation = {
-  deleteAnswerTemplate: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type DeleteAnswerTemplateMutation = { deleteAnswerTemplate: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ExportedApplicationRowsQueryVariables = Exact<{
   jobId: string;
@@ -5427,44 +2521,24 @@ export type ExportedApplicationRowsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type ExportedApplicationRowsQuery = {
-  exportedApplications: {
-    questions: Array<string>;
-    next: string | null;
-    job: { id: string };
-    applications: Array<{
-      firstName: string;
-      lastName: string;
-      emailAddress: string;
-      state: ApplicationState;
-      created: string;
-      coverLetter: string;
-      tags: Array<string>;
-      rating: number | null;
-      unmet: Array<string>;
-      answers: Array<{ question: string; answer: string }>;
-      attachments: Array<{ name: string }>;
-    }>;
-  } | null;
-};
+
+export type ExportedApplicationRowsQuery = { exportedApplications: { questions: Array<string>, next: string | null, job: { id: string }, applications: Array<{ firstName: string, lastName: string, emailAddress: string, state: ApplicationState, created: string, coverLetter: string, tags: Array<string>, rating: number | null, unmet: Array<string>, answers: Array<{ question: string, answer: string }>, attachments: Array<{ name: string }> }> } | null };
 
 export type ChooseApplicationRecipientsMutationVariables = Exact<{
   jobId: string;
   members: Array<string> | string;
 }>;
 
-export type ChooseApplicationRecipientsMutation = {
-  chooseApplicationRecipients: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type ChooseApplicationRecipientsMutation = { chooseApplicationRecipients: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ProposeInterviewMutationVariables = Exact<{
   id: string;
   proposal: InterviewProposalInput;
 }>;
 
-export type ProposeInterviewMutation = {
-  proposeInterview: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type ProposeInterviewMutation = { proposeInterview: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ConfirmInterviewMutationVariables = Exact<{
   id: string;
@@ -5472,9 +2546,8 @@ export type ConfirmInterviewMutationVariables = Exact<{
   start: string;
 }>;
 
-export type ConfirmInterviewMutation = {
-  confirmInterview: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type ConfirmInterviewMutation = { confirmInterview: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ChangeInterviewMutationVariables = Exact<{
   id: string;
@@ -5482,9 +2555,8 @@ export type ChangeInterviewMutationVariables = Exact<{
   change: InterviewChangeInput;
 }>;
 
-export type ChangeInterviewMutation = {
-  changeInterview: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type ChangeInterviewMutation = { changeInterview: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type CancelInterviewMutationVariables = Exact<{
   id: string;
@@ -5492,9 +2564,8 @@ export type CancelInterviewMutationVariables = Exact<{
   reason: string;
 }>;
 
-export type CancelInterviewMutation = {
-  cancelInterview: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type CancelInterviewMutation = { cancelInterview: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type PickInterviewMutationVariables = Exact<{
   id: string;
@@ -5502,9 +2573,8 @@ export type PickInterviewMutationVariables = Exact<{
   start: string;
 }>;
 
-export type PickInterviewMutation = {
-  pickInterview: { errors: Array<{ field: string | null; message: string }> } | null;
-};
+
+export type PickInterviewMutation = { pickInterview: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type AskForOtherTimesMutationVariables = Exact<{
   id: string;
@@ -5512,51 +2582,36 @@ export type AskForOtherTimesMutationVariables = Exact<{
   message: string;
 }>;
 
-export type AskForOtherTimesMutation = {
-  askForOtherTimes: { errors: Array<{ field: string | null; message: string }> } | null;
-};
 
-export type UserLogoutMutationVariables = Exact<{ [key: string]: never }>;
+export type AskForOtherTimesMutation = { askForOtherTimes: { errors: Array<{ field: string | null, message: string }> } | null };
+
+export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
+
 
 export type UserLogoutMutation = { userLogout: boolean };
 
-export type GetUserQueryVariables = Exact<{ [key: string]: never }>;
+export type GetUserQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type GetUserQuery = {
-  getUser: {
-    id: string;
-    name: string;
-    email: string;
-    displayName: string;
-    firstName: string | null;
-    lastName: string | null;
-    emailVerified: string | null;
-    isUserApprovedAndVerified: boolean;
-    isEligibleForJobApply: boolean;
-    roles: Array<{ targetId: string }>;
-    organization: { id: string; name: string; ownerId: string | null } | null;
-    activeOrganization: { id: string } | null;
-  } | null;
-};
 
-export type ViewerDetailsQueryVariables = Exact<{ [key: string]: never }>;
+export type GetUserQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, roles: Array<{ targetId: string }>, organization: { id: string, name: string, ownerId: string | null } | null, activeOrganization: { id: string } | null } | null };
 
-export type ViewerDetailsQuery = {
-  getUser: { masqueraded: boolean; organizations: Array<{ id: string; name: string }> } | null;
-};
+export type ViewerDetailsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerDetailsQuery = { getUser: { masqueraded: boolean, organizations: Array<{ id: string, name: string }> } | null };
 
 export type LoginWithIdentityMutationVariables = Exact<{
   assertion: string;
   anonymousUserToken?: string | null | undefined;
 }>;
 
-export type LoginWithIdentityMutation = {
-  loginWithIdentity: { jwt: string | null; isNewUser: boolean; refusal: IdentityRefusal | null };
-};
+
+export type LoginWithIdentityMutation = { loginWithIdentity: { jwt: string | null, isNewUser: boolean, refusal: IdentityRefusal | null } };
 
 export type LinkIdentityMutationVariables = Exact<{
   assertion: string;
 }>;
+
 
 export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: string }> } };
 
@@ -5564,27 +2619,22 @@ export type SaveBillingProfileMutationVariables = Exact<{
   input: BillingProfileInput;
 }>;
 
-export type SaveBillingProfileMutation = {
-  saveBillingProfile: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SaveBillingProfileMutation = { saveBillingProfile: { errors: Array<{ field: string | null, message: string }> } };
 
 export type PlaceOrderMutationVariables = Exact<{
   input: PlaceOrderInput;
 }>;
 
-export type PlaceOrderMutation = {
-  placeOrder: {
-    payUrl: string | null;
-    order: { id: string; delivered: boolean } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type PlaceOrderMutation = { placeOrder: { payUrl: string | null, order: { id: string, delivered: boolean } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type ReceivePaymentEventMutationVariables = Exact<{
   provider: string;
   body: string;
   signature: string;
 }>;
+
 
 export type ReceivePaymentEventMutation = { receivePaymentEvent: { accepted: boolean } };
 
@@ -5593,14 +2643,16 @@ export type MarkOrderPaidMutationVariables = Exact<{
   reason: string;
 }>;
 
-export type MarkOrderPaidMutation = { done: { errors: Array<{ field: string | null; message: string }> } };
+
+export type MarkOrderPaidMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
 
 export type CancelOrderMutationVariables = Exact<{
   id: string;
   reason: string;
 }>;
 
-export type CancelOrderMutation = { done: { errors: Array<{ field: string | null; message: string }> } };
+
+export type CancelOrderMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RefundOrderMutationVariables = Exact<{
   id: string;
@@ -5608,72 +2660,58 @@ export type RefundOrderMutationVariables = Exact<{
   reason: string;
 }>;
 
-export type RefundOrderMutation = { done: { errors: Array<{ field: string | null; message: string }> } };
+
+export type RefundOrderMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
 
 export type KeepUploadsMutationVariables = Exact<{
   files: Array<UploadedFile> | UploadedFile;
   owner: string;
 }>;
 
-export type KeepUploadsMutation = {
-  keepUploads: {
-    kept: Array<{ token: string; name: string; size: number }>;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type KeepUploadsMutation = { keepUploads: { kept: Array<{ token: string, name: string, size: number }>, errors: Array<{ field: string | null, message: string }> } };
 
 export type SendContactMessageMutationVariables = Exact<{
   input: ContactMessageInput;
 }>;
 
-export type SendContactMessageMutation = {
-  sendContactMessage: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ReportJobMutationVariables = Exact<{
   input: JobReportInput;
 }>;
 
-export type ReportJobMutation = { reportJob: { errors: Array<{ field: string | null; message: string }> } };
+
+export type ReportJobMutation = { reportJob: { errors: Array<{ field: string | null, message: string }> } };
 
 export type StartJobDescriptionMutationVariables = Exact<{
   input: JobDescriptionInput;
 }>;
 
-export type StartJobDescriptionMutation = {
-  startJobDescription: { facts: Array<{ field: string; values: Array<string> }>; errors: Array<{ message: string }> };
-};
 
-export type FormConflictFactsFragment = { by: string | null; at: string };
+export type StartJobDescriptionMutation = { startJobDescription: { facts: Array<{ field: string, values: Array<string> }>, errors: Array<{ message: string }> } };
+
+export type FormConflictFactsFragment = { by: string | null, at: string };
 
 export type SaveJobDraftMutationVariables = Exact<{
   input: JobDraftInput;
 }>;
 
-export type SaveJobDraftMutation = {
-  saveJobDraft: {
-    id: string | null;
-    version: number | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type SaveJobDraftMutation = { saveJobDraft: { id: string | null, version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type MoveJobMutationVariables = Exact<{
   input: JobMoveInput;
 }>;
 
-export type MoveJobMutation = {
-  moveJob: {
-    job: { state: JobState; changeInReview: boolean } | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type MoveJobMutation = { moveJob: { job: { state: JobState, changeInReview: boolean } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type PlaceJobMutationVariables = Exact<{
   input: JobPlacementInput;
 }>;
+
 
 export type PlaceJobMutation = { placeJob: { errors: Array<{ message: string }> } };
 
@@ -5681,67 +2719,57 @@ export type DuplicateJobMutationVariables = Exact<{
   id: string;
 }>;
 
-export type DuplicateJobMutation = {
-  duplicateJob: { id: string | null; errors: Array<{ field: string | null; message: string }> };
-};
+
+export type DuplicateJobMutation = { duplicateJob: { id: string | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type DescribeJobFromFileMutationVariables = Exact<{
   id: string;
   version: number;
 }>;
 
-export type DescribeJobFromFileMutation = {
-  describeJobFromFile: {
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type DescribeJobFromFileMutation = { describeJobFromFile: { conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DiscardJobDraftMutationVariables = Exact<{
   id: string;
   version: number;
 }>;
 
-export type DiscardJobDraftMutation = {
-  discardJobDraft: {
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; message: string }>;
-  };
-};
+
+export type DiscardJobDraftMutation = { discardJobDraft: { conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type DecideOrganizationReviewMutationVariables = Exact<{
   input: OrganizationDecisionInput;
 }>;
 
-export type DecideOrganizationReviewMutation = {
-  decideOrganizationReview: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type DecideOrganizationReviewMutation = { decideOrganizationReview: { errors: Array<{ field: string | null, message: string }> } };
 
 export type JobReviewQueueQueryVariables = Exact<{
   id: string;
 }>;
 
-export type JobReviewQueueQuery = { jobReview: { next: string | null; previous: string | null } | null };
+
+export type JobReviewQueueQuery = { jobReview: { next: string | null, previous: string | null } | null };
 
 export type SaveReviewReasonMutationVariables = Exact<{
   input: ReviewReasonInput;
 }>;
 
-export type SaveReviewReasonMutation = {
-  saveReviewReason: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SaveReviewReasonMutation = { saveReviewReason: { errors: Array<{ field: string | null, message: string }> } };
 
 export type DeleteReviewReasonMutationVariables = Exact<{
   id: string;
 }>;
 
-export type DeleteReviewReasonMutation = {
-  deleteReviewReason: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type DeleteReviewReasonMutation = { deleteReviewReason: { errors: Array<{ field: string | null, message: string }> } };
 
 export type CountJobViewsMutationVariables = Exact<{
   assertion: string;
 }>;
+
 
 export type CountJobViewsMutation = { countJobViews: number | null };
 
@@ -5749,40 +2777,17 @@ export type FeedArticlesQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type FeedArticlesQuery = {
-  articles: {
-    items: Array<{
-      title: string;
-      teaser: string;
-      body: string;
-      author: string | null;
-      tags: Array<string>;
-      publishedAt: string;
-      updatedAt: string;
-      url: { path: string };
-    }>;
-  };
-};
 
-export type OrganizationDraftFactsFragment = {
-  version: number | null;
-  inReview: Array<string>;
-  conflict: { by: string | null; at: string } | null;
-  errors: Array<{ field: string | null; rule: string; message: string }>;
-};
+export type FeedArticlesQuery = { articles: { items: Array<{ title: string, teaser: string, body: string, author: string | null, tags: Array<string>, publishedAt: string, updatedAt: string, url: { path: string } }> } };
+
+export type OrganizationDraftFactsFragment = { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
 
 export type SaveOrganizationDraftMutationVariables = Exact<{
   input: OrganizationDraftInput;
 }>;
 
-export type SaveOrganizationDraftMutation = {
-  saveOrganizationDraft: {
-    version: number | null;
-    inReview: Array<string>;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type SaveOrganizationDraftMutation = { saveOrganizationDraft: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type PublishOrganizationMutationVariables = Exact<{
   id: string;
@@ -5790,14 +2795,8 @@ export type PublishOrganizationMutationVariables = Exact<{
   step?: string | null | undefined;
 }>;
 
-export type PublishOrganizationMutation = {
-  publishOrganization: {
-    version: number | null;
-    inReview: Array<string>;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type PublishOrganizationMutation = { publishOrganization: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DiscardOrganizationDraftMutationVariables = Exact<{
   id: string;
@@ -5805,14 +2804,8 @@ export type DiscardOrganizationDraftMutationVariables = Exact<{
   step?: string | null | undefined;
 }>;
 
-export type DiscardOrganizationDraftMutation = {
-  discardOrganizationDraft: {
-    version: number | null;
-    inReview: Array<string>;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type DiscardOrganizationDraftMutation = { discardOrganizationDraft: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type InviteMemberMutationVariables = Exact<{
   organizationId: string;
@@ -5820,24 +2813,23 @@ export type InviteMemberMutationVariables = Exact<{
   role: MemberRole;
 }>;
 
-export type InviteMemberMutation = { inviteMember: { errors: Array<{ field: string | null; message: string }> } };
+
+export type InviteMemberMutation = { inviteMember: { errors: Array<{ field: string | null, message: string }> } };
 
 export type CancelInvitationMutationVariables = Exact<{
   organizationId: string;
   id: string;
 }>;
 
-export type CancelInvitationMutation = {
-  cancelInvitation: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type CancelInvitationMutation = { cancelInvitation: { errors: Array<{ field: string | null, message: string }> } };
 
 export type AcceptInvitationMutationVariables = Exact<{
   id: string;
 }>;
 
-export type AcceptInvitationMutation = {
-  acceptInvitation: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type AcceptInvitationMutation = { acceptInvitation: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SetMemberRoleMutationVariables = Exact<{
   organizationId: string;
@@ -5845,46 +2837,46 @@ export type SetMemberRoleMutationVariables = Exact<{
   role: MemberRole;
 }>;
 
-export type SetMemberRoleMutation = { setMemberRole: { errors: Array<{ field: string | null; message: string }> } };
+
+export type SetMemberRoleMutation = { setMemberRole: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RemoveMemberMutationVariables = Exact<{
   organizationId: string;
   userId: string;
 }>;
 
-export type RemoveMemberMutation = { removeMember: { errors: Array<{ field: string | null; message: string }> } };
+
+export type RemoveMemberMutation = { removeMember: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SaveProductMutationVariables = Exact<{
   id?: string | null | undefined;
   input: ProductInput;
 }>;
 
-export type SaveProductMutation = {
-  saveProduct: { id: string | null; errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SaveProductMutation = { saveProduct: { id: string | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type SetProductRetiredMutationVariables = Exact<{
   id: string;
   retired: boolean;
 }>;
 
-export type SetProductRetiredMutation = {
-  setProductRetired: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SetProductRetiredMutation = { setProductRetired: { errors: Array<{ field: string | null, message: string }> } };
 
 export type SetSubscriptionRenewalMutationVariables = Exact<{
   id: string;
   renews: boolean;
 }>;
 
-export type SetSubscriptionRenewalMutation = {
-  setSubscriptionRenewal: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type SetSubscriptionRenewalMutation = { setSubscriptionRenewal: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RetryTaskMutationVariables = Exact<{
   kind: QueueKind;
   id: string;
 }>;
+
 
 export type RetryTaskMutation = { retried: { tried: number } };
 
@@ -5893,207 +2885,149 @@ export type RetryTasksMutationVariables = Exact<{
   state: QueueState;
 }>;
 
+
 export type RetryTasksMutation = { retried: { tried: number } };
 
 export type RequestContactMutationVariables = Exact<{
   input: ContactRequestInput;
 }>;
 
-export type RequestContactMutation = { requestContact: { errors: Array<{ field: string | null; message: string }> } };
+
+export type RequestContactMutation = { requestContact: { errors: Array<{ field: string | null, message: string }> } };
 
 export type DecideContactMutationVariables = Exact<{
   id: string;
   decision: ContactDecision;
 }>;
 
-export type DecideContactMutation = { decideContact: { errors: Array<{ field: string | null; message: string }> } };
+
+export type DecideContactMutation = { decideContact: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RevokeContactMutationVariables = Exact<{
   id: string;
 }>;
 
-export type RevokeContactMutation = { revokeContact: { errors: Array<{ field: string | null; message: string }> } };
+
+export type RevokeContactMutation = { revokeContact: { errors: Array<{ field: string | null, message: string }> } };
 
 export type UnblockOrganizationMutationVariables = Exact<{
   organizationId: string;
 }>;
 
-export type UnblockOrganizationMutation = {
-  unblockOrganization: { errors: Array<{ field: string | null; message: string }> };
-};
+
+export type UnblockOrganizationMutation = { unblockOrganization: { errors: Array<{ field: string | null, message: string }> } };
 
 export type WriteToContactMutationVariables = Exact<{
   id: string;
   message: string;
 }>;
 
-export type WriteToContactMutation = { writeToContact: { errors: Array<{ field: string | null; message: string }> } };
 
-export type ResumeResultFactsFragment = {
-  version: number | null;
-  conflict: { by: string | null; at: string } | null;
-  errors: Array<{ field: string | null; rule: string; message: string }>;
-};
+export type WriteToContactMutation = { writeToContact: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ResumeResultFactsFragment = { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
 
 export type SaveResumeMutationVariables = Exact<{
   input: SaveResumeInput;
 }>;
 
-export type SaveResumeMutation = {
-  saveResume: {
-    version: number | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type SaveResumeMutation = { saveResume: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DiscardResumeDraftMutationVariables = Exact<{
   version: number;
 }>;
 
-export type DiscardResumeDraftMutation = {
-  discardResumeDraft: {
-    version: number | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+
+export type DiscardResumeDraftMutation = { discardResumeDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type SetResumeVisibilityMutationVariables = Exact<{
   visible: boolean;
 }>;
 
-export type SetResumeVisibilityMutation = {
-  setResumeVisibility: {
-    version: number | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
 
-export type DeleteResumeMutationVariables = Exact<{ [key: string]: never }>;
+export type SetResumeVisibilityMutation = { setResumeVisibility: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
-export type DeleteResumeMutation = {
-  deleteResume: {
-    version: number | null;
-    conflict: { by: string | null; at: string } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
+export type DeleteResumeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeleteResumeMutation = { deleteResume: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type ProposeResumeMutationVariables = Exact<{
   file: UploadedFile;
 }>;
 
-export type ProposeResumeMutation = {
-  proposeResume: {
-    proposal: {
-      items: Array<{
-        field: string;
-        values: Array<{ name: string; value: string; label: string | null; lines: Array<string>; assumed: boolean }>;
-      }>;
-    } | null;
-    errors: Array<{ field: string | null; rule: string; message: string }>;
-  };
-};
 
-export type ResumeToImportIntoQueryVariables = Exact<{ [key: string]: never }>;
+export type ProposeResumeMutation = { proposeResume: { proposal: { items: Array<{ field: string, values: Array<{ name: string, value: string, label: string | null, lines: Array<string>, assumed: boolean }> }> } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
-export type ResumeToImportIntoQuery = {
-  editedResume: { version: number; hasChanges: boolean; fields: Array<{ name: string; values: Array<string> }> };
-};
+export type ResumeToImportIntoQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type FacetTermsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type FacetTermsQuery = {
-  remote_options: Array<{ tid: number; label: string; slug: string }>;
-  employment_type: Array<{ tid: number; label: string; slug: string }>;
-  industry: Array<{ tid: number; label: string; slug: string }>;
-  occupation: Array<{ tid: number; label: string; slug: string }>;
-  experience: Array<{ tid: number; label: string; slug: string }>;
-};
+export type ResumeToImportIntoQuery = { editedResume: { version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }> } };
 
-export type OrganizationFacetTermsQueryVariables = Exact<{ [key: string]: never }>;
+export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type OrganizationFacetTermsQuery = {
-  occupation: Array<{ tid: number; label: string; slug: string }>;
-  industry: Array<{ tid: number; label: string; slug: string }>;
-  field_of_study: Array<{ tid: number; label: string; slug: string }>;
-};
 
-export type FacetTermFragment = { tid: number; label: string; slug: string };
+export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }> };
+
+export type OrganizationFacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OrganizationFacetTermsQuery = { occupation: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, field_of_study: Array<{ tid: number, label: string, slug: string }> };
+
+export type FacetTermFragment = { tid: number, label: string, slug: string };
 
 export type GetRoutInfoQueryVariables = Exact<{
   slug: string;
   language?: string | null | undefined;
 }>;
 
-export type GetRoutInfoQuery = {
-  getRoutInfo:
-    | { __typename: 'ErrorResponse'; code: number; reason: string }
-    | { __typename: 'RedirectResponse'; code: number; target: string }
-    | {
-        __typename: 'ContentResponse';
-        content:
-          | { __typename: 'Job'; id: string; metatags: Array<{ meta: string; value: string }> }
-          | { __typename: 'LandingPage'; id: string; metatags: Array<{ meta: string; value: string }> }
-          | { __typename: 'OrganizationProfile'; id: string; metatags: Array<{ meta: string; value: string }> };
-      };
-};
+
+export type GetRoutInfoQuery = { getRoutInfo:
+    | { __typename: 'ErrorResponse', code: number, reason: string }
+    | { __typename: 'RedirectResponse', code: number, target: string }
+    | { __typename: 'ContentResponse', content:
+        | { __typename: 'Job', id: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'LandingPage', id: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'OrganizationProfile', id: string, metatags: Array<{ meta: string, value: string }> }
+       }
+   };
 
 export type LandingPageTextQueryVariables = Exact<{
   id: string;
 }>;
 
-export type LandingPageTextQuery = {
-  landingPage: {
-    title: string;
-    body: string;
-    languages: Array<string>;
-    blocks: Array<
-      | { __typename: 'TextBlock'; title: string | null; text: string }
-      | { __typename: 'PictureBlock'; caption: string | null; picture: { url: string; alt: string } }
-      | { __typename: 'CallToActionBlock'; lead: string | null; label: string; heading: string; url: { path: string } }
-      | { __typename: 'JobListBlock'; search: string; limit: number; heading: string }
-      | { __typename: 'QuestionsBlock'; title: string | null; questions: Array<{ question: string; answer: string }> }
-    >;
-  } | null;
-};
 
-type PageBlock_TextBlock_Fragment = { __typename: 'TextBlock'; title: string | null; text: string };
+export type LandingPageTextQuery = { landingPage: { title: string, body: string, languages: Array<string>, blocks: Array<
+      | { __typename: 'TextBlock', title: string | null, text: string }
+      | { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } }
+      | { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } }
+      | { __typename: 'JobListBlock', search: string, limit: number, heading: string }
+      | { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> }
+    > } | null };
 
-type PageBlock_PictureBlock_Fragment = {
-  __typename: 'PictureBlock';
-  caption: string | null;
-  picture: { url: string; alt: string };
-};
+type PageBlock_TextBlock_Fragment = { __typename: 'TextBlock', title: string | null, text: string };
 
-type PageBlock_CallToActionBlock_Fragment = {
-  __typename: 'CallToActionBlock';
-  lead: string | null;
-  label: string;
-  heading: string;
-  url: { path: string };
-};
+type PageBlock_PictureBlock_Fragment = { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } };
 
-type PageBlock_JobListBlock_Fragment = { __typename: 'JobListBlock'; search: string; limit: number; heading: string };
+type PageBlock_CallToActionBlock_Fragment = { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } };
 
-type PageBlock_QuestionsBlock_Fragment = {
-  __typename: 'QuestionsBlock';
-  title: string | null;
-  questions: Array<{ question: string; answer: string }>;
-};
+type PageBlock_JobListBlock_Fragment = { __typename: 'JobListBlock', search: string, limit: number, heading: string };
+
+type PageBlock_QuestionsBlock_Fragment = { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> };
 
 export type PageBlockFragment =
   | PageBlock_TextBlock_Fragment
   | PageBlock_PictureBlock_Fragment
   | PageBlock_CallToActionBlock_Fragment
   | PageBlock_JobListBlock_Fragment
-  | PageBlock_QuestionsBlock_Fragment;
+  | PageBlock_QuestionsBlock_Fragment
+;
 
 export type CountSearchesMutationVariables = Exact<{
   assertion: string;
 }>;
+
 
 export type CountSearchesMutation = { countSearches: number | null };
 
@@ -6102,34 +3036,27 @@ export type SearchCountsQueryVariables = Exact<{
   language?: string | null | undefined;
 }>;
 
-export type SearchCountsQuery = {
-  searchCounts: {
-    searches: number;
-    empty: number;
-    frequent: Array<{ words: string; searches: number; empty: number }>;
-    withoutResults: Array<{ words: string; searches: number; empty: number }>;
-  };
-};
 
-export type CountedWordsFragment = { words: string; searches: number; empty: number };
+export type SearchCountsQuery = { searchCounts: { searches: number, empty: number, frequent: Array<{ words: string, searches: number, empty: number }>, withoutResults: Array<{ words: string, searches: number, empty: number }> } };
 
-export type MiniPolicyQueryVariables = Exact<{ [key: string]: never }>;
+export type CountedWordsFragment = { words: string, searches: number, empty: number };
 
-export type MiniPolicyQuery = {
-  menu: { items: Array<{ title: string; class: string | null; target: string | null; url: { path: string } }> } | null;
-};
+export type MiniPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MiniPolicyQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
 
 export type PageMenuQueryVariables = Exact<{
   name: string;
 }>;
 
-export type PageMenuQuery = {
-  menu: { items: Array<{ title: string; class: string | null; target: string | null; url: { path: string } }> } | null;
-};
 
-export type GetAppConfigQueryVariables = Exact<{ [key: string]: never }>;
+export type PageMenuQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
 
-export type GetAppConfigQuery = { getAppConfig: Array<{ name: string; key: string; value: string }> };
+export type GetAppConfigQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetAppConfigQuery = { getAppConfig: Array<{ name: string, key: string, value: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -6149,988 +3076,310 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment FieldFacts on FieldDefinition{name type step required multiple maxNumItems isHidden isPrivate settings{vocabulary maxLength choices isWhole mostBytes fields{name type required settings{vocabulary maxLength choices isWhole mostBytes}}}}`,
-  { fragmentName: 'FieldFacts' },
-) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
-export const ListedUserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`,
-  { fragmentName: 'ListedUser' },
-) as unknown as TypedDocumentString<ListedUserFragment, unknown>;
-export const AuditEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment AuditEvent on AuditEvent{id at action actor{id name email}subject{id name email}details{name value}}`,
-  { fragmentName: 'AuditEvent' },
-) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
-export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}`,
-  { fragmentName: 'QueueSummaryFields' },
-) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
-export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`,
-  { fragmentName: 'QueuedTaskFields' },
-) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
-export const WaitingRecruiterFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`,
-  { fragmentName: 'WaitingRecruiter' },
-) as unknown as TypedDocumentString<WaitingRecruiterFragment, unknown>;
-export const RetentionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`,
-  { fragmentName: 'RetentionFields' },
-) as unknown as TypedDocumentString<RetentionFieldsFragment, unknown>;
-export const ListedOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`,
-  { fragmentName: 'ListedOrganization' },
-) as unknown as TypedDocumentString<ListedOrganizationFragment, unknown>;
-export const AlertFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`,
-  { fragmentName: 'Alert' },
-) as unknown as TypedDocumentString<AlertFragment, unknown>;
-export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}`,
-  { fragmentName: 'ApplicationEventFields' },
-) as unknown as TypedDocumentString<ApplicationEventFieldsFragment, unknown>;
-export const DelayedMailFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment DelayedMailFields on DelayedMail{id due subject state}`,
-  { fragmentName: 'DelayedMailFields' },
-) as unknown as TypedDocumentString<DelayedMailFieldsFragment, unknown>;
-export const ApplicationFileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ApplicationFileFields on ApplicationFile{id name size url view}`,
-  { fragmentName: 'ApplicationFileFields' },
-) as unknown as TypedDocumentString<ApplicationFileFieldsFragment, unknown>;
-export const OwnAnswerTemplatesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`,
-  { fragmentName: 'OwnAnswerTemplates' },
-) as unknown as TypedDocumentString<OwnAnswerTemplatesFragment, unknown>;
-export const SentResumeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`,
-  { fragmentName: 'SentResumeFields' },
-) as unknown as TypedDocumentString<SentResumeFieldsFragment, unknown>;
-export const JobToApplyForFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobToApplyFor on Job{id url{path}state closed language title organization{name url{path}logo{url alt}}applicationWorkflow cvDuration applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id text required type choices}}`,
-  { fragmentName: 'JobToApplyFor' },
-) as unknown as TypedDocumentString<JobToApplyForFragment, unknown>;
-export const ApplicationJobFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`,
-  { fragmentName: 'ApplicationJobFields' },
-) as unknown as TypedDocumentString<ApplicationJobFieldsFragment, unknown>;
-export const ListedOwnApplicationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`,
-  { fragmentName: 'ListedOwnApplication' },
-) as unknown as TypedDocumentString<ListedOwnApplicationFragment, unknown>;
-export const InterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`,
-  { fragmentName: 'InterviewFields' },
-) as unknown as TypedDocumentString<InterviewFieldsFragment, unknown>;
-export const UpcomingInterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`,
-  { fragmentName: 'UpcomingInterviewFields' },
-) as unknown as TypedDocumentString<UpcomingInterviewFieldsFragment, unknown>;
-export const JobWeekNumbersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobWeekNumbers on JobWeek{week views started applications}`,
-  { fragmentName: 'JobWeekNumbers' },
-) as unknown as TypedDocumentString<JobWeekNumbersFragment, unknown>;
-export const GrantFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`,
-  { fragmentName: 'GrantFacts' },
-) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
-export const OrderPriceFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`,
-  { fragmentName: 'OrderPriceFacts' },
-) as unknown as TypedDocumentString<OrderPriceFactsFragment, unknown>;
-export const BillingProfileFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`,
-  { fragmentName: 'BillingProfileFacts' },
-) as unknown as TypedDocumentString<BillingProfileFactsFragment, unknown>;
-export const OrderFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`,
-  { fragmentName: 'OrderFacts' },
-) as unknown as TypedDocumentString<OrderFactsFragment, unknown>;
-export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`,
-  { fragmentName: 'ManagedJobFacts' },
-) as unknown as TypedDocumentString<ManagedJobFactsFragment, unknown>;
-export const PublishingTermsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`,
-  { fragmentName: 'PublishingTermsFacts' },
-) as unknown as TypedDocumentString<PublishingTermsFactsFragment, unknown>;
-export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`,
-  { fragmentName: 'BookmarkedJob' },
-) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
-export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobFeedEntry on JobDocument{id title url{path}language organization{name}snippet{text}address{locality administrativeArea countryCode}remoteOptions{slug label}eligibleCountries employmentType{label}published}`,
-  { fragmentName: 'JobFeedEntry' },
-) as unknown as TypedDocumentString<JobFeedEntryFragment, unknown>;
-export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`,
-  { fragmentName: 'JobDetails' },
-) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
-export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-  { fragmentName: 'JobCard' },
-) as unknown as TypedDocumentString<JobCardFragment, unknown>;
-export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}`,
-  { fragmentName: 'SearchWayOut' },
-) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
-export const SearchExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SearchExplanation on SearchExplanation{id matches{field words}}`,
-  { fragmentName: 'SearchExplanation' },
-) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
-export const FoundJobsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-  { fragmentName: 'FoundJobs' },
-) as unknown as TypedDocumentString<FoundJobsFragment, unknown>;
-export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment JobTeaser on JobTeaser{job{id title language url{path}organization{name}logo{url}address{locality administrativeArea countryCode}}image{url}}`,
-  { fragmentName: 'JobTeaser' },
-) as unknown as TypedDocumentString<JobTeaserFragment, unknown>;
-export const ArticleTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`,
-  { fragmentName: 'ArticleTeaser' },
-) as unknown as TypedDocumentString<ArticleTeaserFragment, unknown>;
-export const EditedOrganizationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`,
-  { fragmentName: 'EditedOrganizationFacts' },
-) as unknown as TypedDocumentString<EditedOrganizationFactsFragment, unknown>;
-export const InvitationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`,
-  { fragmentName: 'InvitationFacts' },
-) as unknown as TypedDocumentString<InvitationFactsFragment, unknown>;
-export const ProfileAddressFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`,
-  { fragmentName: 'ProfileAddress' },
-) as unknown as TypedDocumentString<ProfileAddressFragment, unknown>;
-export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`,
-  { fragmentName: 'OrganizationDetails' },
-) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
-export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrganizationCard on OrganizationDocument{id name url{path}language logo{url}mission snippet{text marked}industry{label}address{countryCode administrativeArea locality}openJobs featured distance}`,
-  { fragmentName: 'OrganizationCard' },
-) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
-export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`,
-  { fragmentName: 'OrganizationPutForward' },
-) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
-export const ProductGrantsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`,
-  { fragmentName: 'ProductGrantsFacts' },
-) as unknown as TypedDocumentString<ProductGrantsFactsFragment, unknown>;
-export const ManagedProductFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ManagedProductFacts on ManagedProduct{id code names{locale text}descriptions{locale text}grants{...ProductGrantsFacts}eligibility renewal position retired priceHistory{currency amount since changedBy}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`,
-  { fragmentName: 'ManagedProductFacts' },
-) as unknown as TypedDocumentString<ManagedProductFactsFragment, unknown>;
-export const SlotUsageFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SlotUsageFacts on SlotUsage{active available total}`,
-  { fragmentName: 'SlotUsageFacts' },
-) as unknown as TypedDocumentString<SlotUsageFactsFragment, unknown>;
-export const SoldProductFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SoldProduct on Product{code name description prices{currency amount}grants{...ProductGrantsFacts}eligibility renewal}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`,
-  { fragmentName: 'SoldProduct' },
-) as unknown as TypedDocumentString<SoldProductFragment, unknown>;
-export const RelayedMessageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`,
-  { fragmentName: 'RelayedMessage' },
-) as unknown as TypedDocumentString<RelayedMessageFragment, unknown>;
-export const SentContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`,
-  { fragmentName: 'SentContact' },
-) as unknown as TypedDocumentString<SentContactFragment, unknown>;
-export const ContactOfferFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`,
-  { fragmentName: 'ContactOfferFacts' },
-) as unknown as TypedDocumentString<ContactOfferFactsFragment, unknown>;
-export const ReceivedContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ReceivedContact on ReceivedContactRequest{id organization{id name}organizationUrl{path}by message state created lapses decided isBlocked views{at by}viewCount messages{...RelayedMessage}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`,
-  { fragmentName: 'ReceivedContact' },
-) as unknown as TypedDocumentString<ReceivedContactFragment, unknown>;
-export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}`,
-  { fragmentName: 'ResumeDetails' },
-) as unknown as TypedDocumentString<ResumeDetailsFragment, unknown>;
-export const ResumeCompletenessFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`,
-  { fragmentName: 'ResumeCompletenessFacts' },
-) as unknown as TypedDocumentString<ResumeCompletenessFactsFragment, unknown>;
-export const EditedResumeFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`,
-  { fragmentName: 'EditedResumeFacts' },
-) as unknown as TypedDocumentString<EditedResumeFactsFragment, unknown>;
-export const FittingResumeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`,
-  { fragmentName: 'FittingResume' },
-) as unknown as TypedDocumentString<FittingResumeFragment, unknown>;
-export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ResumeCard on ResumeDocument{id title url{path}language snippet{text marked}careerStatus{label}employmentType{label}desiredLocation{countryCode administrativeArea locality}distance latestWork{jobTitle companyName isCurrent}yearsOfExperience languages{language{label}}skills{label}isTop changed}`,
-  { fragmentName: 'ResumeCard' },
-) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
-export const OrganizationListingFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrganizationListing on OrganizationProfile{id name presentation industry{tid label}benefits{tid label}organization{id}url{path}urlNoPrefix logo{url alt title}}`,
-  { fragmentName: 'OrganizationListing' },
-) as unknown as TypedDocumentString<OrganizationListingFragment, unknown>;
-export const AccountOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment AccountOutcome on AccountResult{errors{field message}}`,
-  { fragmentName: 'AccountOutcome' },
-) as unknown as TypedDocumentString<AccountOutcomeFragment, unknown>;
-export const LoginOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment LoginOutcome on LoginResult{jwt errors{field message code}}`,
-  { fragmentName: 'LoginOutcome' },
-) as unknown as TypedDocumentString<LoginOutcomeFragment, unknown>;
-export const KeptApplicationFileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment KeptApplicationFile on KeptUpload{token name size}`,
-  { fragmentName: 'KeptApplicationFile' },
-) as unknown as TypedDocumentString<KeptApplicationFileFragment, unknown>;
-export const FormConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment FormConflictFacts on FormConflict{by at}`,
-  { fragmentName: 'FormConflictFacts' },
-) as unknown as TypedDocumentString<FormConflictFactsFragment, unknown>;
-export const OrganizationDraftFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}fragment FormConflictFacts on FormConflict{by at}`,
-  { fragmentName: 'OrganizationDraftFacts' },
-) as unknown as TypedDocumentString<OrganizationDraftFactsFragment, unknown>;
-export const ResumeResultFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}fragment FormConflictFacts on FormConflict{by at}`,
-  { fragmentName: 'ResumeResultFacts' },
-) as unknown as TypedDocumentString<ResumeResultFactsFragment, unknown>;
-export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment FacetTerm on Term{tid label slug}`,
-  { fragmentName: 'FacetTerm' },
-) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
-export const PageBlockFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment PageBlock on PageBlock{__typename ...on TextBlock{title text}...on PictureBlock{picture{url alt}caption}...on CallToActionBlock{heading:title lead label url{path}}...on JobListBlock{heading:title search limit}...on QuestionsBlock{title questions{question answer}}}`,
-  { fragmentName: 'PageBlock' },
-) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
-export const CountedWordsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
-  `fragment CountedWords on CountedWords{words searches empty}`,
-  { fragmentName: 'CountedWords' },
-) as unknown as TypedDocumentString<CountedWordsFragment, unknown>;
-export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query DefinedForm($entity:String!$bundle:String!){entityDefinition(entity_type:$entity bundle:$bundle){fields{...FieldFacts}}}fragment FieldFacts on FieldDefinition{name type step required multiple maxNumItems isHidden isPrivate settings{vocabulary maxLength choices isWhole mostBytes fields{name type required settings{vocabulary maxLength choices isWhole mostBytes}}}}`,
-) as unknown as TypedDocumentString<DefinedFormQuery, DefinedFormQueryVariables>;
-export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query FormTerms($vid:String!){termTree(vid:$vid){tid label slug}}`,
-) as unknown as TypedDocumentString<FormTermsQuery, FormTermsQueryVariables>;
-export const CountSearchDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CountSearch($index_id:String!$language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$widen:Boolean){searchAPISearch(index_id:$index_id language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:{first:0 last:1}widen:$widen){result_count}}`,
-) as unknown as TypedDocumentString<CountSearchQuery, CountSearchQueryVariables>;
-export const KeywordSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query KeywordSuggestions($prefix:String!$language:[String!]){keywordSuggestions(prefix:$prefix language:$language){text}}`,
-) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
-export const PlaceSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query PlaceSuggestions($text:String!$countries:[String!]$near:CircleInput){placeSuggestions(text:$text countries:$countries near:$near){id label country administrativeArea lat lon locationType}}`,
-) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
-export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CaptchaChallenge{captchaChallenge{algorithm challenge maxnumber salt signature}}`,
-) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
-export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Identities{identities{provider linked removable}}`,
-) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
-export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UnlinkIdentity($provider:String!){unlinkIdentity(provider:$provider){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
-export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnMembers{ownMembers{id name email organizationId organizationName isOwner}}`,
-) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
-export const RecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query RecruitingMails{recruitingMails{applications digest}}`,
-) as unknown as TypedDocumentString<RecruitingMailsQuery, RecruitingMailsQueryVariables>;
-export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Users($search:String$role:RoleName$blocked:Boolean$id:ID$limit:Int$offset:Int){users(search:$search role:$role blocked:$blocked id:$id limit:$limit offset:$offset){total users{...ListedUser}}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`,
-) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
-export const SiteUserDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SiteUser($id:ID!){siteUser(id:$id){account{...ListedUser}language lastLogin blockReason organizations{id name state role}applications}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`,
-) as unknown as TypedDocumentString<SiteUserQuery, SiteUserQueryVariables>;
-export const PrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query PrivateRecord($kind:PrivateRecordKind!$id:ID!){privateRecord(kind:$kind id:$id){name openUntil}}`,
-) as unknown as TypedDocumentString<PrivateRecordQuery, PrivateRecordQueryVariables>;
-export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query AuditEvents($limit:Int$before:ID$filter:AuditFilter){auditEvents(limit:$limit before:$before filter:$filter){...AuditEvent}}fragment AuditEvent on AuditEvent{id at action actor{id name email}subject{id name email}details{name value}}`,
-) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
-export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query WorkQueue($kind:QueueKind!$state:QueueState!$limit:Int!$offset:Int!){queue(kind:$kind state:$state limit:$limit offset:$offset){summary{...QueueSummaryFields}tasks{...QueuedTaskFields}total}}fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`,
-) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
-export const RecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query RecruitersToApprove($limit:Int!$offset:Int!$refused:Boolean!){recruitersToApprove(limit:$limit offset:$offset refused:$refused){total recruiters{...WaitingRecruiter}}}fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`,
-) as unknown as TypedDocumentString<RecruitersToApproveQuery, RecruitersToApproveQueryVariables>;
-export const CountRecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CountRecruitersToApprove{recruitersToApprove(limit:0){total}}`,
-) as unknown as TypedDocumentString<CountRecruitersToApproveQuery, CountRecruitersToApproveQueryVariables>;
-export const RetentionDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Retention{retention{...RetentionFields}}fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`,
-) as unknown as TypedDocumentString<RetentionQuery, RetentionQueryVariables>;
-export const SiteOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SiteOrganizations($search:String$state:SiteOrganizationState$limit:Int!$offset:Int!){siteOrganizations(search:$search state:$state limit:$limit offset:$offset){total organizations{...ListedOrganization}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`,
-) as unknown as TypedDocumentString<SiteOrganizationsQuery, SiteOrganizationsQueryVariables>;
-export const SiteOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SiteOrganization($id:ID!){siteOrganization(id:$id){...ListedOrganization}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`,
-) as unknown as TypedDocumentString<SiteOrganizationQuery, SiteOrganizationQueryVariables>;
-export const OrganizationMergeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationMerge($from:ID!$into:ID!){organizationMerge(from:$from into:$into){from{...ListedOrganization}into{...ListedOrganization}effects{kind count}errors{message}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`,
-) as unknown as TypedDocumentString<OrganizationMergeQuery, OrganizationMergeQueryVariables>;
-export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnAlerts{ownAlerts{...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`,
-) as unknown as TypedDocumentString<OwnAlertsQuery, OwnAlertsQueryVariables>;
-export const OwnAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnAlert($id:ID!){ownAlert(id:$id){...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`,
-) as unknown as TypedDocumentString<OwnAlertQuery, OwnAlertQueryVariables>;
-export const AlertOfLinkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query AlertOfLink($token:String!){alertOfLink(token:$token){...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`,
-) as unknown as TypedDocumentString<AlertOfLinkQuery, AlertOfLinkQueryVariables>;
-export const AlertSummaryDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query AlertSummary($kind:AlertKind!$search:AlertSearchInput!){alertSummary(kind:$kind search:$search)}`,
-) as unknown as TypedDocumentString<AlertSummaryQuery, AlertSummaryQueryVariables>;
-export const ApplicationFileTextDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationFileText($id:ID!){applicationFileText(id:$id){id name url applicationId jobId isOwn lines problem}}`,
-) as unknown as TypedDocumentString<ApplicationFileTextQuery, ApplicationFileTextQueryVariables>;
-export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobToApplyFor($id:ID!){job(id:$id){...JobToApplyFor}}fragment JobToApplyFor on Job{id url{path}state closed language title organization{name url{path}logo{url alt}}applicationWorkflow cvDuration applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id text required type choices}}`,
-) as unknown as TypedDocumentString<JobToApplyForQuery, JobToApplyForQueryVariables>;
-export const OwnApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnApplications{ownApplications{...ListedOwnApplication}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}`,
-) as unknown as TypedDocumentString<OwnApplicationsQuery, OwnApplicationsQueryVariables>;
-export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnApplication($id:ID!){ownApplication(id:$id){...ListedOwnApplication coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted deletion events{...ApplicationEventFields}interview{...InterviewFields}mayWithdraw}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`,
-) as unknown as TypedDocumentString<OwnApplicationQuery, OwnApplicationQueryVariables>;
-export const JobsWithApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobsWithApplications{jobsWithApplications{job{...ApplicationJobFields}total counts{state count}unread latest waiting}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`,
-) as unknown as TypedDocumentString<JobsWithApplicationsQuery, JobsWithApplicationsQueryVariables>;
-export const JobApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobApplications($jobId:ID!$filter:ApplicationFilterInput$page:Int){jobApplications(jobId:$jobId filter:$filter page:$page){job{...ApplicationJobFields}total pages counts{state count}knownTags hasCriteria bulks{id total done skipped finished mayUndo undo{undone sent changed}}templates{name subject body state}ownTemplates{...OwnAnswerTemplates}applications{id firstName lastName state created unread files tags rating notes unmet answers{question answer}interview{...UpcomingInterviewFields}delayedMails{...DelayedMailFields}}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment DelayedMailFields on DelayedMail{id due subject state}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`,
-) as unknown as TypedDocumentString<JobApplicationsQuery, JobApplicationsQueryVariables>;
-export const MarkApplicationReadDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MarkApplicationRead($id:ID!){markApplicationRead(id:$id)}`,
-) as unknown as TypedDocumentString<MarkApplicationReadMutation, MarkApplicationReadMutationVariables>;
-export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ReceivedApplication($id:ID!$filter:ApplicationFilterInput!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName emailAddress language hasAccount state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted deletion archive events{...ApplicationEventFields}delayedMails{...DelayedMailFields}interview{...InterviewFields}declineMessage{subject body}team{unmet tags mean own ratings{name rating}notes{id at author body isOwn mentions}colleagues{id name}knownTags}earlier{id jobId jobTitle state created}adjacent(filter:$filter){previous next}nextStates templates{name subject body state}ownTemplates{...OwnAnswerTemplates}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}fragment DelayedMailFields on DelayedMail{id due subject state}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`,
-) as unknown as TypedDocumentString<ReceivedApplicationQuery, ReceivedApplicationQueryVariables>;
-export const NamesInResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query NamesInResume{ownResume{personalInfo{firstName lastName}}}`,
-) as unknown as TypedDocumentString<NamesInResumeQuery, NamesInResumeQueryVariables>;
-export const ResumeToSendDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ResumeToSend{ownResume{changed jobPreferences{title}}}`,
-) as unknown as TypedDocumentString<ResumeToSendQuery, ResumeToSendQueryVariables>;
-export const AppliedToDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query AppliedTo{ownApplications{id state created job{id}}}`,
-) as unknown as TypedDocumentString<AppliedToQuery, AppliedToQueryVariables>;
-export const ClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ClosingMessage($jobId:ID!){closingMessage(jobId:$jobId){job{id title organizationName}isOver total recipients{id firstName lastName state created interview{...UpcomingInterviewFields}}kept{state count}texts{language subject body recipients}}}fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`,
-) as unknown as TypedDocumentString<ClosingMessageQuery, ClosingMessageQueryVariables>;
-export const ApplicationBoardDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationBoard($jobId:ID!){applicationBoard(jobId:$jobId){state count cards{id firstName lastName state created unread rating nextStates}}}`,
-) as unknown as TypedDocumentString<ApplicationBoardQuery, ApplicationBoardQueryVariables>;
-export const ApplicationBoardJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationBoardJob($jobId:ID!){jobApplications(jobId:$jobId){job{...ApplicationJobFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`,
-) as unknown as TypedDocumentString<ApplicationBoardJobQuery, ApplicationBoardJobQueryVariables>;
-export const OrganizationAnswerTemplatesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationAnswerTemplates($organizationId:ID!){organizationAnswerTemplates(organizationId:$organizationId){...OwnAnswerTemplates}}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`,
-) as unknown as TypedDocumentString<OrganizationAnswerTemplatesQuery, OrganizationAnswerTemplatesQueryVariables>;
-export const PrintedApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query PrintedApplications($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{...ApplicationJobFields}applications{id firstName lastName emailAddress state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted unmet}next}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`,
-) as unknown as TypedDocumentString<PrintedApplicationsQuery, PrintedApplicationsQueryVariables>;
-export const ApplicationForInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationForInterview($id:ID!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName hasAccount state interview{...InterviewFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`,
-) as unknown as TypedDocumentString<ApplicationForInterviewQuery, ApplicationForInterviewQueryVariables>;
-export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views started applications}applicationSourcesSince}}fragment JobWeekNumbers on JobWeek{week views started applications}`,
-) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
-export const JobNumbersByViewsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobNumbersByViews($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views}}}fragment JobWeekNumbers on JobWeek{week views started applications}`,
-) as unknown as TypedDocumentString<JobNumbersByViewsQuery, JobNumbersByViewsQueryVariables>;
-export const AnswerTimesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query AnswerTimes{answerTimes{organizationId organizationName applications answered medianDays waiting}}`,
-) as unknown as TypedDocumentString<AnswerTimesQuery, AnswerTimesQueryVariables>;
-export const ApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationRecipients($jobId:ID!){applicationRecipients(jobId:$jobId){members{id name email isChosen getsMails}addresses}}`,
-) as unknown as TypedDocumentString<ApplicationRecipientsQuery, ApplicationRecipientsQueryVariables>;
-export const CheckoutDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Checkout($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}product{name code prices{currency amount}grants{...GrantFacts}renewal}providers errors{field rule message}}billingProfile{...BillingProfileFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`,
-) as unknown as TypedDocumentString<CheckoutQuery, CheckoutQueryVariables>;
-export const QuotedTaxDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query QuotedTax($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}errors{message}}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`,
-) as unknown as TypedDocumentString<QuotedTaxQuery, QuotedTaxQueryVariables>;
-export const OrderOfPageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrderOfPage($id:ID!){order(id:$id){...OrderFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`,
-) as unknown as TypedDocumentString<OrderOfPageQuery, OrderOfPageQueryVariables>;
-export const ConfirmPaymentDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ConfirmPayment($id:ID!){order:confirmPayment(id:$id){...OrderFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`,
-) as unknown as TypedDocumentString<ConfirmPaymentMutation, ConfirmPaymentMutationVariables>;
-export const ManagedOrdersDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ManagedOrders($state:OrderState$limit:Int!$offset:Int!){managedOrders(state:$state limit:$limit offset:$offset){total orders{id state placedAt dueAt organizationName productName quantity provider price{currency total}}}}`,
-) as unknown as TypedDocumentString<ManagedOrdersQuery, ManagedOrdersQueryVariables>;
-export const ManagedOrderDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ManagedOrder($id:ID!){order(id:$id){...OrderFacts}orderEvents(id:$id){at by to actor reason}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`,
-) as unknown as TypedDocumentString<ManagedOrderQuery, ManagedOrderQueryVariables>;
-export const ReportedJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ReportedJob($id:ID!){job(id:$id){id title language url{path}organization{name}}}`,
-) as unknown as TypedDocumentString<ReportedJobQuery, ReportedJobQueryVariables>;
-export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query EditedJob($id:ID!){editedJob(id:$id){job{...ManagedJobFacts organization{similarNames}}version timeZone publishingTerms{...PublishingTermsFacts}fields{name values}errors{field step message}warnings{field step message}changes{field before after parts{text change}}events{at by step state reason}}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`,
-) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
-export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobPreview($id:ID!){jobPreview(id:$id){...JobDetails}}fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`,
-) as unknown as TypedDocumentString<JobPreviewQuery, JobPreviewQueryVariables>;
-export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ManagedJobs($state:JobState$search:String$limit:Int!$offset:Int!){managedJobs(state:$state search:$search limit:$limit offset:$offset){jobs{...ManagedJobFacts}total counts{state count}publishingTerms{...PublishingTermsFacts}}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`,
-) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
-export const JobOccupationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobOccupations($id:ID!){job(id:$id){occupationalField{tid}}}`,
-) as unknown as TypedDocumentString<JobOccupationsQuery, JobOccupationsQueryVariables>;
-export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query LatestManagedJobs($limit:Int!){managedJobs(limit:$limit){jobs{...ManagedJobFacts}sentBack}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`,
-) as unknown as TypedDocumentString<LatestManagedJobsQuery, LatestManagedJobsQueryVariables>;
-export const CountJobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CountJobsToReview{jobsToReview(limit:1){total}}`,
-) as unknown as TypedDocumentString<CountJobsToReviewQuery, CountJobsToReviewQueryVariables>;
-export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobsToReview($limit:Int!$offset:Int!){jobsToReview(limit:$limit offset:$offset){jobs{...ManagedJobFacts organization{similarNames}}total}organizationsToReview{id name url{path}submitted by changes{field before after}similarNames}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`,
-) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
-export const JobReviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobReview($id:ID!){jobReview(id:$id){position total previous next employer{since isNew isVerified isTrusted websiteDomain recruiter{name registered emailDomain isWebsiteDomain}publishedJobs sentBack}}reviewReasons{id title text}}`,
-) as unknown as TypedDocumentString<JobReviewQuery, JobReviewQueryVariables>;
-export const ReviewReasonsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ReviewReasons{reviewReasons{id title text}}`,
-) as unknown as TypedDocumentString<ReviewReasonsQuery, ReviewReasonsQueryVariables>;
-export const SiteJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SiteJobs($title:String$organization:String$member:ID$state:JobState$limit:Int!$offset:Int!){siteJobs(title:$title organization:$organization member:$member state:$state limit:$limit offset:$offset){jobs{...ManagedJobFacts}total}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`,
-) as unknown as TypedDocumentString<SiteJobsQuery, SiteJobsQueryVariables>;
-export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query BookmarkedJobs{bookmarkedJobs{...BookmarkedJob}}fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`,
-) as unknown as TypedDocumentString<BookmarkedJobsQuery, BookmarkedJobsQueryVariables>;
-export const ChangeBookmarksDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeBookmarks($add:[ID!]!$remove:[ID!]!){changeBookmarks(add:$add remove:$remove){...BookmarkedJob}}fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`,
-) as unknown as TypedDocumentString<ChangeBookmarksMutation, ChangeBookmarksMutationVariables>;
-export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobFeed($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts){result_count documents{...JobFeedEntry}location{name locationType}}}fragment JobFeedEntry on JobDocument{id title url{path}language organization{name}snippet{text}address{locality administrativeArea countryCode}remoteOptions{slug label}eligibleCountries employmentType{label}published}`,
-) as unknown as TypedDocumentString<JobFeedQuery, JobFeedQueryVariables>;
-export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobDetail($id:ID!){job(id:$id){...JobDetails}}fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`,
-) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
-export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SimilarJobs($id:ID!){similarJobs(id:$id first:4){...JobCard}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
-export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SearchJobs($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$withBand:Boolean!$why:Boolean!=false){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){...FoundJobs}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
-export const UnderstoodJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query UnderstoodJobs($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$withBand:Boolean!$why:Boolean!=false$widen:Boolean){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets widen:$widen){...FoundJobs location{widened{name radius}}related(first:4){...JobCard}understanding{keys place phrases{kind typed isPlaceBox field value label}}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-) as unknown as TypedDocumentString<UnderstoodJobsQuery, UnderstoodJobsQueryVariables>;
-export const JobListFiltersDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobListFilters{jobListFilters}`,
-) as unknown as TypedDocumentString<JobListFiltersQuery, JobListFiltersQueryVariables>;
-export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationName($id:ID!){organizationProfile(id:$id){name}}`,
-) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
-export const OrganizationAddressDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationAddress($path:String!){getRoutInfo(slug:$path){__typename ...on RedirectResponse{target}}}`,
-) as unknown as TypedDocumentString<OrganizationAddressQuery, OrganizationAddressQueryVariables>;
-export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query RecommendedJobs($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput){searchAPISearch(index_id:"jobs" language:$language condition_group:$condition_group range:$range){documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-) as unknown as TypedDocumentString<RecommendedJobsQuery, RecommendedJobsQueryVariables>;
-export const JobsForResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobsForResume($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput$similarTo:SimilarToInput){searchAPISearch(index_id:"jobs" language:$language condition_group:$condition_group range:$range similarTo:$similarTo){documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`,
-) as unknown as TypedDocumentString<JobsForResumeQuery, JobsForResumeQueryVariables>;
-export const WantedWorkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query WantedWork{ownResume{id jobPreferences{desiredOccupation{tid}}}}`,
-) as unknown as TypedDocumentString<WantedWorkQuery, WantedWorkQueryVariables>;
-export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query TeasedJobs($language:[String!]$top:Int!$featured:Int!$video:Int!$withTop:Boolean!$withFeatured:Boolean!$withVideo:Boolean!){top:teasedJobs(kind:top language:$language first:$top)@include(if:$withTop){...JobTeaser}featured:teasedJobs(kind:featured language:$language first:$featured)@include(if:$withFeatured){...JobTeaser}video:teasedJobs(kind:video language:$language first:$video)@include(if:$withVideo){...JobTeaser}}fragment JobTeaser on JobTeaser{job{id title language url{path}organization{name}logo{url}address{locality administrativeArea countryCode}}image{url}}`,
-) as unknown as TypedDocumentString<TeasedJobsQuery, TeasedJobsQueryVariables>;
-export const ArticlesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Articles($tag:String$limit:Int!$offset:Int!){articles(tag:$tag limit:$limit offset:$offset){total tags nextAt items{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`,
-) as unknown as TypedDocumentString<ArticlesQuery, ArticlesQueryVariables>;
-export const LatestArticlesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query LatestArticles($limit:Int!){articles(limit:$limit){nextAt items{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`,
-) as unknown as TypedDocumentString<LatestArticlesQuery, LatestArticlesQueryVariables>;
-export const ArticleBySlugDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ArticleBySlug($slug:String!){article(slug:$slug){article{...ArticleTeaser body author updatedAt}translations{language url{path}}related{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`,
-) as unknown as TypedDocumentString<ArticleBySlugQuery, ArticleBySlugQueryVariables>;
-export const OwnOrganizationPageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnOrganizationPage{editedOrganization{...EditedOrganizationFacts}}fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`,
-) as unknown as TypedDocumentString<OwnOrganizationPageQuery, OwnOrganizationPageQueryVariables>;
-export const EditedOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query EditedOrganization($id:ID){editedOrganization(id:$id){...EditedOrganizationFacts fields{name values}}}fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`,
-) as unknown as TypedDocumentString<EditedOrganizationQuery, EditedOrganizationQueryVariables>;
-export const OrganizationPreviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationPreview($id:ID!){organizationPreview(id:$id){...OrganizationDetails}}fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`,
-) as unknown as TypedDocumentString<OrganizationPreviewQuery, OrganizationPreviewQueryVariables>;
-export const OrganizationTeamDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationTeam($organizationId:ID!){organizationTeam(organizationId:$organizationId){id name isOwner members{id name email role isCaller}invitations{id email role expires}}}`,
-) as unknown as TypedDocumentString<OrganizationTeamQuery, OrganizationTeamQueryVariables>;
-export const InvitationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Invitation($token:String!){invitation(token:$token){...InvitationFacts}}fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`,
-) as unknown as TypedDocumentString<InvitationQuery, InvitationQueryVariables>;
-export const OwnInvitationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnInvitations{ownInvitations{...InvitationFacts}}fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`,
-) as unknown as TypedDocumentString<OwnInvitationsQuery, OwnInvitationsQueryVariables>;
-export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationDetail($id:ID!){organizationProfile(id:$id){...OrganizationDetails}}fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`,
-) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
-export const SearchOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SearchOrganizations($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$why:Boolean!=false){searchAPISearch(index_id:"organizations" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){result_count documents{...OrganizationCard}facets{name values{filter count label slug}}correction{keys applied}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment OrganizationCard on OrganizationDocument{id name url{path}language logo{url}mission snippet{text marked}industry{label}address{countryCode administrativeArea locality}openJobs featured distance}`,
-) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
-export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query FeaturedOrganizations($first:Int!){featuredOrganizations(first:$first){...OrganizationPutForward}}fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`,
-) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
-export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query TrainingOrganizations($first:Int!){trainingOrganizations(first:$first){...OrganizationPutForward}}fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`,
-) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
-export const ManagedProductsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ManagedProducts{managedProducts{...ManagedProductFacts}}fragment ManagedProductFacts on ManagedProduct{id code names{locale text}descriptions{locale text}grants{...ProductGrantsFacts}eligibility renewal position retired priceHistory{currency amount since changedBy}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`,
-) as unknown as TypedDocumentString<ManagedProductsQuery, ManagedProductsQueryVariables>;
-export const CreditAccountsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CreditAccounts($organizationId:ID){creditBalance(organizationId:$organizationId){type label amount held nextExpiry expiring}}`,
-) as unknown as TypedDocumentString<CreditAccountsQuery, CreditAccountsQueryVariables>;
-export const CreditStatementDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query CreditStatement($organizationId:ID$type:String!$limit:Int!$before:ID){creditStatement(organizationId:$organizationId type:$type limit:$limit before:$before){movements{id at kind amount balance cause causeId causeTitle reason settledBy}next}}`,
-) as unknown as TypedDocumentString<CreditStatementQuery, CreditStatementQueryVariables>;
-export const OwnSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnSubscriptions($organizationId:ID$limit:Int!){getSubscriptions(organizationId:$organizationId limit:$limit){subscriptions{id startDate endDate label status{label value}usageJobSlots{...SlotUsageFacts}usageResumeContactSlots{...SlotUsageFacts}renewal canceledAt}total errors{message}}}fragment SlotUsageFacts on SlotUsage{active available total}`,
-) as unknown as TypedDocumentString<OwnSubscriptionsQuery, OwnSubscriptionsQueryVariables>;
-export const OwnInvoicesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnInvoices($organizationId:ID!$limit:Int!$before:ID){invoices(organizationId:$organizationId limit:$limit before:$before){invoices{id reference kind total credited currency issuedAt dueOn}next}}`,
-) as unknown as TypedDocumentString<OwnInvoicesQuery, OwnInvoicesQueryVariables>;
-export const ProductsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query Products{products{...SoldProduct}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment SoldProduct on Product{code name description prices{currency amount}grants{...ProductGrantsFacts}eligibility renewal}`,
-) as unknown as TypedDocumentString<ProductsQuery, ProductsQueryVariables>;
-export const ContactOfferForResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ContactOfferForResume($resumeId:ID!){contactOffer(resumeId:$resumeId){...ContactOfferFacts isOwn request{...SentContact}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`,
-) as unknown as TypedDocumentString<ContactOfferForResumeQuery, ContactOfferForResumeQueryVariables>;
-export const ContactCreditsPageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ContactCreditsPage($filter:ContactRequestFilter$limit:Int!$offset:Int!){contactOffer{...ContactOfferFacts}contactRequests(filter:$filter limit:$limit offset:$offset){total requests{...SentContact}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`,
-) as unknown as TypedDocumentString<ContactCreditsPageQuery, ContactCreditsPageQueryVariables>;
-export const ContactCountsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ContactCounts{contactOffer{...ContactOfferFacts}pending:contactRequests(filter:pending limit:0){total}approved:contactRequests(filter:approved limit:0){total}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`,
-) as unknown as TypedDocumentString<ContactCountsQuery, ContactCountsQueryVariables>;
-export const ReceivedContactsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ReceivedContacts{receivedContactRequests{pending requests{...ReceivedContact}blocked{id name}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment ReceivedContact on ReceivedContactRequest{id organization{id name}organizationUrl{path}by message state created lapses decided isBlocked views{at by}viewCount messages{...RelayedMessage}}`,
-) as unknown as TypedDocumentString<ReceivedContactsQuery, ReceivedContactsQueryVariables>;
-export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ResumeDetail($id:ID!){resume(id:$id){...ResumeDetails personalInfo{firstName lastName phone birthday homeLocation{countryCode administrativeArea locality zip addressLine1 addressLine2}}}}fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}`,
-) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
-export const OwnJsonResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnJsonResume{ownJsonResume}`,
-) as unknown as TypedDocumentString<OwnJsonResumeQuery, OwnJsonResumeQueryVariables>;
-export const OwnResumePageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnResumePage{ownResume{...ResumeDetails}editedResume{...EditedResumeFacts}}fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`,
-) as unknown as TypedDocumentString<OwnResumePageQuery, OwnResumePageQueryVariables>;
-export const EditedResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query EditedResume{editedResume{...EditedResumeFacts fields{name values}errors{field step message}picture{url}}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`,
-) as unknown as TypedDocumentString<EditedResumeQuery, EditedResumeQueryVariables>;
-export const OwnResumeStateDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnResumeState{editedResume{...EditedResumeFacts}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`,
-) as unknown as TypedDocumentString<OwnResumeStateQuery, OwnResumeStateQueryVariables>;
-export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SearchResumes($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$why:Boolean!=false){searchAPISearch(index_id:"resumes" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){result_count documents{...ResumeCard}facets{name values{filter count label slug}}correction{keys applied}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment ResumeCard on ResumeDocument{id title url{path}language snippet{text marked}careerStatus{label}employmentType{label}desiredLocation{countryCode administrativeArea locality}distance latestWork{jobTitle companyName isCurrent}yearsOfExperience languages{language{label}}skills{label}isTop changed}`,
-) as unknown as TypedDocumentString<SearchResumesQuery, SearchResumesQueryVariables>;
-export const ResumeFacetLabelsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ResumeFacetLabels($language:[String!]$facets:[FacetInput!]){searchAPISearch(index_id:"resumes" language:$language facets:$facets range:{first:0 last:1}){facets{name values{filter label}}}}`,
-) as unknown as TypedDocumentString<ResumeFacetLabelsQuery, ResumeFacetLabelsQueryVariables>;
-export const RecommendedResumesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query RecommendedResumes($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput){searchAPISearch(index_id:"resumes" language:$language condition_group:$condition_group range:$range){documents{...FittingResume}}}fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`,
-) as unknown as TypedDocumentString<RecommendedResumesQuery, RecommendedResumesQueryVariables>;
-export const PeopleForJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query PeopleForJob($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput$similarTo:SimilarToInput){searchAPISearch(index_id:"resumes" language:$language condition_group:$condition_group range:$range similarTo:$similarTo){documents{...FittingResume}}}fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`,
-) as unknown as TypedDocumentString<PeopleForJobQuery, PeopleForJobQueryVariables>;
-export const GetGdprConsentInfosDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query getGdprConsentInfos($language:String){getGdprConsentInfos(type:PRIVACY_POLICY placement:REGISTRATION limit:1 language:$language){id type optIn text}}`,
-) as unknown as TypedDocumentString<GetGdprConsentInfosQuery, GetGdprConsentInfosQueryVariables>;
-export const RevisedConsentInfosDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query RevisedConsentInfos($language:String){getGdprConsentInfos(type:PRIVACY_POLICY placement:REGISTRATION limit:1 language:$language){id type optIn text revisionId}}`,
-) as unknown as TypedDocumentString<RevisedConsentInfosQuery, RevisedConsentInfosQueryVariables>;
-export const HasTheLatestConsentDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query hasTheLatestConsent{hasTheLatestConsent(type:PRIVACY_POLICY placement:REGISTRATION){infoRevisionId infoId id mail}}`,
-) as unknown as TypedDocumentString<HasTheLatestConsentQuery, HasTheLatestConsentQueryVariables>;
-export const CreateGdprUserConsentDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation createGdprUserConsent($mail:String!$infoId:ID!){createGdprUserConsent(mail:$mail infoId:$infoId){errors{message}consent{id mail infoId infoRevisionId}}}`,
-) as unknown as TypedDocumentString<CreateGdprUserConsentMutation, CreateGdprUserConsentMutationVariables>;
-export const AgreeToRevisionDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AgreeToRevision($mail:String!$infoId:ID!$infoRevisionId:ID!){createGdprUserConsent(mail:$mail infoId:$infoId infoRevisionId:$infoRevisionId){errors{message}consent{id mail infoId infoRevisionId}}}`,
-) as unknown as TypedDocumentString<AgreeToRevisionMutation, AgreeToRevisionMutationVariables>;
-export const OwnRecruiterApprovalDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnRecruiterApproval{ownRecruiterApproval{state}}`,
-) as unknown as TypedDocumentString<OwnRecruiterApprovalQuery, OwnRecruiterApprovalQueryVariables>;
-export const UpdatableOrganizationProfilesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query updatableOrganizationProfiles{updatableOrganizationProfiles{...OrganizationListing}}fragment OrganizationListing on OrganizationProfile{id name presentation industry{tid label}benefits{tid label}organization{id}url{path}urlNoPrefix logo{url alt title}}`,
-) as unknown as TypedDocumentString<UpdatableOrganizationProfilesQuery, UpdatableOrganizationProfilesQueryVariables>;
-export const OwnOrganizationStatesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OwnOrganizationStates{updatableOrganizationProfiles{id openJobs isPublic}}`,
-) as unknown as TypedDocumentString<OwnOrganizationStatesQuery, OwnOrganizationStatesQueryVariables>;
-export const CreditBalanceDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query creditBalance($organizationId:ID){creditBalance(organizationId:$organizationId){amount label organizationName type frontend}}`,
-) as unknown as TypedDocumentString<CreditBalanceQuery, CreditBalanceQueryVariables>;
-export const GetSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query getSubscriptions($organizationId:ID$limit:Int!){getSubscriptions(organizationId:$organizationId limit:$limit){subscriptions{id startDate endDate label organizationName availableJobSlots usageResumeContactSlots{active available total}status{label value}type frontend product{id name}absoluteUrl}total errors{message}}}`,
-) as unknown as TypedDocumentString<GetSubscriptionsQuery, GetSubscriptionsQueryVariables>;
-export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation JwtToken($email:String!$password:String!$anonymousUserToken:String){JwtToken:userLogin(email:$email password:$password anonymousUserToken:$anonymousUserToken){jwt errors{__typename message}}}`,
-) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
-export const RegisterUserDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RegisterUser($input:RegistrationInput!){registerUser(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
-export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation VerifyEmail($token:String!$password:String$proof:String){verifyEmail(token:$token password:$password proof:$proof){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`,
-) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
-export const RequestEmailVerificationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RequestEmailVerification($email:String!$destination:String){requestEmailVerification(email:$email destination:$destination){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
-export const RequestPasswordResetDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RequestPasswordReset($email:String!){requestPasswordReset(email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
-export const ResetPasswordDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ResetPassword($token:String!$password:String!){resetPassword(token:$token password:$password){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
-export const SetUserRolesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetUserRoles($userId:ID!$roles:[RoleName!]!){setUserRoles(userId:$userId roles:$roles){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
-export const SetUserBlockedDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetUserBlocked($userId:ID!$blocked:Boolean!$reason:String){setUserBlocked(userId:$userId blocked:$blocked reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
-export const SendUserMailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SendUserMail($userId:ID!$mail:UserMail!){sendUserMail(userId:$userId mail:$mail){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<SendUserMailMutation, SendUserMailMutationVariables>;
-export const OpenPrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation OpenPrivateRecord($kind:PrivateRecordKind!$id:ID!$reason:String!){openPrivateRecord(kind:$kind id:$id reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<OpenPrivateRecordMutation, OpenPrivateRecordMutationVariables>;
-export const MasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation Masquerade($userId:ID!){masquerade(userId:$userId){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`,
-) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
-export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation EndMasquerade{endMasquerade{...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`,
-) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
-export const DecideRecruiterDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DecideRecruiter($input:RecruiterDecisionInput!){decideRecruiter(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<DecideRecruiterMutation, DecideRecruiterMutationVariables>;
-export const DecideOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DecideOrganization($input:OrganizationStandingInput!){decideOrganization(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<DecideOrganizationMutation, DecideOrganizationMutationVariables>;
-export const MergeOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MergeOrganizations($from:ID!$into:ID!){mergeOrganizations(from:$from into:$into){errors{field message}}}`,
-) as unknown as TypedDocumentString<MergeOrganizationsMutation, MergeOrganizationsMutationVariables>;
-export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ConfirmIdentityLink($token:String!){confirmIdentityLink(token:$token){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`,
-) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
-export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeEmail($currentPassword:String!$email:String!){changeEmail(currentPassword:$currentPassword email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
-export const ConfirmEmailChangeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ConfirmEmailChange($token:String!){confirmEmailChange(token:$token){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
-export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
-export const SetActiveOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetActiveOrganization($organizationId:ID!){setActiveOrganization(organizationId:$organizationId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
-export const UserLogoutEverywhereDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UserLogoutEverywhere{userLogoutEverywhere}`,
-) as unknown as TypedDocumentString<UserLogoutEverywhereMutation, UserLogoutEverywhereMutationVariables>;
-export const DeleteAccountDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteAccount($currentPassword:String!){deleteAccount(currentPassword:$currentPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
-export const ExportMyDataDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ExportMyData{exportMyData}`,
-) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
-export const CreateOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CreateOrganization($name:String!){createOrganization(name:$name){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
-export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MakeOwner($organizationId:ID!$userId:ID!){makeOwner(organizationId:$organizationId userId:$userId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
-export const ChangeRecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeRecruitingMails($mails:RecruitingMailsInput!){changeRecruitingMails(mails:$mails)}`,
-) as unknown as TypedDocumentString<ChangeRecruitingMailsMutation, ChangeRecruitingMailsMutationVariables>;
-export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CreateJobAlert($input:JobAlertInput!){createJobAlert(input:$input){outcome alert{id}errors{field message}}}`,
-) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
-export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CreateResumeAlert($input:ResumeAlertInput!){createResumeAlert(input:$input){outcome alert{id}errors{field message}}}`,
-) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
-export const ChangeAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeAlert($id:ID!$everySeconds:Int!){changeAlert(id:$id everySeconds:$everySeconds){errors{field message}}}`,
-) as unknown as TypedDocumentString<ChangeAlertMutation, ChangeAlertMutationVariables>;
-export const DeleteAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteAlert($id:ID!){deleteAlert(id:$id)}`,
-) as unknown as TypedDocumentString<DeleteAlertMutation, DeleteAlertMutationVariables>;
-export const ConfirmAlertDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ConfirmAlert($token:String!){confirmAlert(token:$token)}`,
-) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
-export const ChangeAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeAlertByLink($token:String!$everySeconds:Int!){changeAlertByLink(token:$token everySeconds:$everySeconds){errors{field message}}}`,
-) as unknown as TypedDocumentString<ChangeAlertByLinkMutation, ChangeAlertByLinkMutationVariables>;
-export const DeleteAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteAlertByLink($token:String!){deleteAlertByLink(token:$token)}`,
-) as unknown as TypedDocumentString<DeleteAlertByLinkMutation, DeleteAlertByLinkMutationVariables>;
-export const EndDigestByLinkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation EndDigestByLink($token:String!){endDigestByLink(token:$token)}`,
-) as unknown as TypedDocumentString<EndDigestByLinkMutation, EndDigestByLinkMutationVariables>;
-export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query KeptApplicationFiles($tokens:[String!]!$owner:String!){keptApplicationFiles(tokens:$tokens owner:$owner){...KeptApplicationFile}}fragment KeptApplicationFile on KeptUpload{token name size}`,
-) as unknown as TypedDocumentString<KeptApplicationFilesQuery, KeptApplicationFilesQueryVariables>;
-export const SendApplicationFileDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SendApplicationFile($input:ApplicationFileInput!$part:Upload!){sendApplicationFile(input:$input part:$part){file{...KeptApplicationFile}received complete errors{field message}}}fragment KeptApplicationFile on KeptUpload{token name size}`,
-) as unknown as TypedDocumentString<SendApplicationFileMutation, SendApplicationFileMutationVariables>;
-export const ApplicationRequirementsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ApplicationRequirements($id:ID!){job(id:$id){applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id required type choices}}}`,
-) as unknown as TypedDocumentString<ApplicationRequirementsQuery, ApplicationRequirementsQueryVariables>;
-export const ApplyToJobFromDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ApplyToJobFrom($input:ApplicationInput!$source:ViewSource!){applyToJob(input:$input source:$source){outcome applicationId errors{field message}}}`,
-) as unknown as TypedDocumentString<ApplyToJobFromMutation, ApplyToJobFromMutationVariables>;
-export const ApplyToJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ApplyToJob($input:ApplicationInput!){applyToJob(input:$input){outcome applicationId errors{field message}}}`,
-) as unknown as TypedDocumentString<ApplyToJobMutation, ApplyToJobMutationVariables>;
-export const AddToApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AddToApplication($id:ID!$addition:ApplicationAdditionInput!){addToApplication(id:$id addition:$addition){errors{field message}}}`,
-) as unknown as TypedDocumentString<AddToApplicationMutation, AddToApplicationMutationVariables>;
-export const WithdrawApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation WithdrawApplication($id:ID!){withdrawApplication(id:$id){errors{field message}}}`,
-) as unknown as TypedDocumentString<WithdrawApplicationMutation, WithdrawApplicationMutationVariables>;
-export const MoveApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MoveApplication($id:ID!$state:ApplicationState!$from:ApplicationState$endInterview:Boolean){moveApplication(id:$id state:$state from:$from endInterview:$endInterview){errors{field message}}}`,
-) as unknown as TypedDocumentString<MoveApplicationMutation, MoveApplicationMutationVariables>;
-export const AnswerApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AnswerApplication($id:ID!$answer:ApplicationAnswerInput!){answerApplication(id:$id answer:$answer){errors{field message}}}`,
-) as unknown as TypedDocumentString<AnswerApplicationMutation, AnswerApplicationMutationVariables>;
-export const UndoAnswerDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UndoAnswer($id:ID!$mail:ID!){undoAnswer(id:$id mail:$mail){errors{field message}}}`,
-) as unknown as TypedDocumentString<UndoAnswerMutation, UndoAnswerMutationVariables>;
-export const SendAnswerNowDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SendAnswerNow($id:ID!$mail:ID!){sendAnswerNow(id:$id mail:$mail){errors{field message}}}`,
-) as unknown as TypedDocumentString<SendAnswerNowMutation, SendAnswerNowMutationVariables>;
-export const ClosingRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ClosingRecipients($jobId:ID!){closingMessage(jobId:$jobId){isOver}}`,
-) as unknown as TypedDocumentString<ClosingRecipientsQuery, ClosingRecipientsQueryVariables>;
-export const CloseJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CloseJob($input:JobMoveInput!){moveJob(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<CloseJobMutation, CloseJobMutationVariables>;
-export const SendClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SendClosingMessage($jobId:ID!$messages:[ClosingTextInput!]!$choice:ClosingChoiceInput){sendClosingMessage(jobId:$jobId messages:$messages choice:$choice){errors{field message}}}`,
-) as unknown as TypedDocumentString<SendClosingMessageMutation, SendClosingMessageMutationVariables>;
-export const AddApplicationNoteDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AddApplicationNote($id:ID!$note:ApplicationNoteInput!){addApplicationNote(id:$id note:$note){errors{field message}}}`,
-) as unknown as TypedDocumentString<AddApplicationNoteMutation, AddApplicationNoteMutationVariables>;
-export const DeleteApplicationNoteDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteApplicationNote($id:ID!$note:ID!){deleteApplicationNote(id:$id note:$note){errors{field message}}}`,
-) as unknown as TypedDocumentString<DeleteApplicationNoteMutation, DeleteApplicationNoteMutationVariables>;
-export const TagApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation TagApplication($id:ID!$tag:String!$isOn:Boolean!){tagApplication(id:$id tag:$tag isOn:$isOn){errors{field message}}}`,
-) as unknown as TypedDocumentString<TagApplicationMutation, TagApplicationMutationVariables>;
-export const RateApplicationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RateApplication($id:ID!$rating:Int){rateApplication(id:$id rating:$rating){errors{field message}}}`,
-) as unknown as TypedDocumentString<RateApplicationMutation, RateApplicationMutationVariables>;
-export const StartApplicationBulkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation StartApplicationBulk($jobId:ID!$bulk:ApplicationBulkInput!){startApplicationBulk(jobId:$jobId bulk:$bulk){errors{field message}}}`,
-) as unknown as TypedDocumentString<StartApplicationBulkMutation, StartApplicationBulkMutationVariables>;
-export const UndoApplicationBulkDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UndoApplicationBulk($jobId:ID!$bulk:ID!){undoApplicationBulk(jobId:$jobId bulk:$bulk){errors{field message}}}`,
-) as unknown as TypedDocumentString<UndoApplicationBulkMutation, UndoApplicationBulkMutationVariables>;
-export const SaveAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveAnswerTemplate($organizationId:ID!$id:ID$template:AnswerTemplateInput!){saveAnswerTemplate(organizationId:$organizationId id:$id template:$template){errors{field message}}}`,
-) as unknown as TypedDocumentString<SaveAnswerTemplateMutation, SaveAnswerTemplateMutationVariables>;
-export const DeleteAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteAnswerTemplate($organizationId:ID!$id:ID!){deleteAnswerTemplate(organizationId:$organizationId id:$id){errors{field message}}}`,
-) as unknown as TypedDocumentString<DeleteAnswerTemplateMutation, DeleteAnswerTemplateMutationVariables>;
-export const ExportedApplicationRowsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ExportedApplicationRows($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{id}questions applications{firstName lastName emailAddress state created coverLetter answers{question answer}attachments{name}tags rating unmet}next}}`,
-) as unknown as TypedDocumentString<ExportedApplicationRowsQuery, ExportedApplicationRowsQueryVariables>;
-export const ChooseApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChooseApplicationRecipients($jobId:ID!$members:[ID!]!){chooseApplicationRecipients(jobId:$jobId members:$members){errors{field message}}}`,
-) as unknown as TypedDocumentString<ChooseApplicationRecipientsMutation, ChooseApplicationRecipientsMutationVariables>;
-export const ProposeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ProposeInterview($id:ID!$proposal:InterviewProposalInput!){proposeInterview(id:$id proposal:$proposal){errors{field message}}}`,
-) as unknown as TypedDocumentString<ProposeInterviewMutation, ProposeInterviewMutationVariables>;
-export const ConfirmInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ConfirmInterview($id:ID!$interview:ID!$start:DateTime!){confirmInterview(id:$id interview:$interview start:$start){errors{field message}}}`,
-) as unknown as TypedDocumentString<ConfirmInterviewMutation, ConfirmInterviewMutationVariables>;
-export const ChangeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ChangeInterview($id:ID!$interview:ID!$change:InterviewChangeInput!){changeInterview(id:$id interview:$interview change:$change){errors{field message}}}`,
-) as unknown as TypedDocumentString<ChangeInterviewMutation, ChangeInterviewMutationVariables>;
-export const CancelInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CancelInterview($id:ID!$interview:ID!$reason:String!){cancelInterview(id:$id interview:$interview reason:$reason){errors{field message}}}`,
-) as unknown as TypedDocumentString<CancelInterviewMutation, CancelInterviewMutationVariables>;
-export const PickInterviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation PickInterview($id:ID!$interview:ID!$start:DateTime!){pickInterview(id:$id interview:$interview start:$start){errors{field message}}}`,
-) as unknown as TypedDocumentString<PickInterviewMutation, PickInterviewMutationVariables>;
-export const AskForOtherTimesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AskForOtherTimes($id:ID!$interview:ID!$message:String!){askForOtherTimes(id:$id interview:$interview message:$message){errors{field message}}}`,
-) as unknown as TypedDocumentString<AskForOtherTimesMutation, AskForOtherTimesMutationVariables>;
-export const UserLogoutDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UserLogout{userLogout}`,
-) as unknown as TypedDocumentString<UserLogoutMutation, UserLogoutMutationVariables>;
-export const GetUserDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query getUser{getUser{id name email displayName firstName lastName roles{targetId}emailVerified organization{id name ownerId}isUserApprovedAndVerified isEligibleForJobApply activeOrganization{id}}}`,
-) as unknown as TypedDocumentString<GetUserQuery, GetUserQueryVariables>;
-export const ViewerDetailsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ViewerDetails{getUser{organizations{id name}masqueraded}}`,
-) as unknown as TypedDocumentString<ViewerDetailsQuery, ViewerDetailsQueryVariables>;
-export const LoginWithIdentityDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation LoginWithIdentity($assertion:String!$anonymousUserToken:String){loginWithIdentity(assertion:$assertion anonymousUserToken:$anonymousUserToken){jwt isNewUser refusal}}`,
-) as unknown as TypedDocumentString<LoginWithIdentityMutation, LoginWithIdentityMutationVariables>;
-export const LinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation LinkIdentity($assertion:String!){linkIdentity(assertion:$assertion){errors{message}}}`,
-) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
-export const SaveBillingProfileDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveBillingProfile($input:BillingProfileInput!){saveBillingProfile(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<SaveBillingProfileMutation, SaveBillingProfileMutationVariables>;
-export const PlaceOrderDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation PlaceOrder($input:PlaceOrderInput!){placeOrder(input:$input){order{id delivered}payUrl errors{field rule message}}}`,
-) as unknown as TypedDocumentString<PlaceOrderMutation, PlaceOrderMutationVariables>;
-export const ReceivePaymentEventDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ReceivePaymentEvent($provider:String!$body:String!$signature:String!){receivePaymentEvent(provider:$provider body:$body signature:$signature){accepted}}`,
-) as unknown as TypedDocumentString<ReceivePaymentEventMutation, ReceivePaymentEventMutationVariables>;
-export const MarkOrderPaidDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MarkOrderPaid($id:ID!$reason:String!){done:markOrderPaid(id:$id reason:$reason){errors{field message}}}`,
-) as unknown as TypedDocumentString<MarkOrderPaidMutation, MarkOrderPaidMutationVariables>;
-export const CancelOrderDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CancelOrder($id:ID!$reason:String!){done:cancelOrder(id:$id reason:$reason){errors{field message}}}`,
-) as unknown as TypedDocumentString<CancelOrderMutation, CancelOrderMutationVariables>;
-export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RefundOrder($id:ID!$amount:Int$reason:String!){done:refundOrder(id:$id amount:$amount reason:$reason){errors{field message}}}`,
-) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
-export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation KeepUploads($files:[Upload!]!$owner:String!){keepUploads(files:$files owner:$owner){kept{token name size}errors{field message}}}`,
-) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
-export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SendContactMessage($input:ContactMessageInput!){sendContactMessage(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
-export const ReportJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ReportJob($input:JobReportInput!){reportJob(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<ReportJobMutation, ReportJobMutationVariables>;
-export const StartJobDescriptionDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation StartJobDescription($input:JobDescriptionInput!){startJobDescription(input:$input){facts{field values}errors{message}}}`,
-) as unknown as TypedDocumentString<StartJobDescriptionMutation, StartJobDescriptionMutationVariables>;
-export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveJobDraft($input:JobDraftInput!){saveJobDraft(input:$input){id version conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`,
-) as unknown as TypedDocumentString<SaveJobDraftMutation, SaveJobDraftMutationVariables>;
-export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation MoveJob($input:JobMoveInput!){moveJob(input:$input){job{state changeInReview}conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`,
-) as unknown as TypedDocumentString<MoveJobMutation, MoveJobMutationVariables>;
-export const PlaceJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation PlaceJob($input:JobPlacementInput!){placeJob(input:$input){errors{message}}}`,
-) as unknown as TypedDocumentString<PlaceJobMutation, PlaceJobMutationVariables>;
-export const DuplicateJobDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DuplicateJob($id:ID!){duplicateJob(id:$id){id errors{field message}}}`,
-) as unknown as TypedDocumentString<DuplicateJobMutation, DuplicateJobMutationVariables>;
-export const DescribeJobFromFileDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DescribeJobFromFile($id:ID!$version:Int!){describeJobFromFile(id:$id version:$version){conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`,
-) as unknown as TypedDocumentString<DescribeJobFromFileMutation, DescribeJobFromFileMutationVariables>;
-export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DiscardJobDraft($id:ID!$version:Int!){discardJobDraft(id:$id version:$version){conflict{...FormConflictFacts}errors{field message}}}fragment FormConflictFacts on FormConflict{by at}`,
-) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;
-export const DecideOrganizationReviewDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DecideOrganizationReview($input:OrganizationDecisionInput!){decideOrganizationReview(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<DecideOrganizationReviewMutation, DecideOrganizationReviewMutationVariables>;
-export const JobReviewQueueDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query JobReviewQueue($id:ID!){jobReview(id:$id){next previous}}`,
-) as unknown as TypedDocumentString<JobReviewQueueQuery, JobReviewQueueQueryVariables>;
-export const SaveReviewReasonDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveReviewReason($input:ReviewReasonInput!){saveReviewReason(input:$input){errors{field message}}}`,
-) as unknown as TypedDocumentString<SaveReviewReasonMutation, SaveReviewReasonMutationVariables>;
-export const DeleteReviewReasonDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteReviewReason($id:ID!){deleteReviewReason(id:$id){errors{field message}}}`,
-) as unknown as TypedDocumentString<DeleteReviewReasonMutation, DeleteReviewReasonMutationVariables>;
-export const CountJobViewsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CountJobViews($assertion:String!){countJobViews(assertion:$assertion)}`,
-) as unknown as TypedDocumentString<CountJobViewsMutation, CountJobViewsMutationVariables>;
-export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query FeedArticles($limit:Int!){articles(limit:$limit){items{title teaser body author tags publishedAt updatedAt url{path}}}}`,
-) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
-export const SaveOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveOrganizationDraft($input:OrganizationDraftInput!){saveOrganizationDraft(input:$input){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`,
-) as unknown as TypedDocumentString<SaveOrganizationDraftMutation, SaveOrganizationDraftMutationVariables>;
-export const PublishOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation PublishOrganization($id:ID!$version:Int!$step:String){publishOrganization(id:$id version:$version step:$step){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`,
-) as unknown as TypedDocumentString<PublishOrganizationMutation, PublishOrganizationMutationVariables>;
-export const DiscardOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DiscardOrganizationDraft($id:ID!$version:Int!$step:String){discardOrganizationDraft(id:$id version:$version step:$step){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`,
-) as unknown as TypedDocumentString<DiscardOrganizationDraftMutation, DiscardOrganizationDraftMutationVariables>;
-export const InviteMemberDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation InviteMember($organizationId:ID!$email:String!$role:MemberRole!){inviteMember(organizationId:$organizationId email:$email role:$role){errors{field message}}}`,
-) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
-export const CancelInvitationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CancelInvitation($organizationId:ID!$id:ID!){cancelInvitation(organizationId:$organizationId id:$id){errors{field message}}}`,
-) as unknown as TypedDocumentString<CancelInvitationMutation, CancelInvitationMutationVariables>;
-export const AcceptInvitationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation AcceptInvitation($id:ID!){acceptInvitation(id:$id){errors{field message}}}`,
-) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
-export const SetMemberRoleDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetMemberRole($organizationId:ID!$userId:ID!$role:MemberRole!){setMemberRole(organizationId:$organizationId userId:$userId role:$role){errors{field message}}}`,
-) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
-export const RemoveMemberDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RemoveMember($organizationId:ID!$userId:ID!){removeMember(organizationId:$organizationId userId:$userId){errors{field message}}}`,
-) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
-export const SaveProductDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveProduct($id:ID$input:ProductInput!){saveProduct(id:$id input:$input){id errors{field message}}}`,
-) as unknown as TypedDocumentString<SaveProductMutation, SaveProductMutationVariables>;
-export const SetProductRetiredDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetProductRetired($id:ID!$retired:Boolean!){setProductRetired(id:$id retired:$retired){errors{field message}}}`,
-) as unknown as TypedDocumentString<SetProductRetiredMutation, SetProductRetiredMutationVariables>;
-export const SetSubscriptionRenewalDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetSubscriptionRenewal($id:ID!$renews:Boolean!){setSubscriptionRenewal(id:$id renews:$renews){errors{field message}}}`,
-) as unknown as TypedDocumentString<SetSubscriptionRenewalMutation, SetSubscriptionRenewalMutationVariables>;
-export const RetryTaskDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RetryTask($kind:QueueKind!$id:ID!){retried:retryTask(kind:$kind id:$id){tried}}`,
-) as unknown as TypedDocumentString<RetryTaskMutation, RetryTaskMutationVariables>;
-export const RetryTasksDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RetryTasks($kind:QueueKind!$state:QueueState!){retried:retryTasks(kind:$kind state:$state){tried}}`,
-) as unknown as TypedDocumentString<RetryTasksMutation, RetryTasksMutationVariables>;
-export const RequestContactDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RequestContact($input:ContactRequestInput!){requestContact(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<RequestContactMutation, RequestContactMutationVariables>;
-export const DecideContactDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DecideContact($id:ID!$decision:ContactDecision!){decideContact(id:$id decision:$decision){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<DecideContactMutation, DecideContactMutationVariables>;
-export const RevokeContactDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation RevokeContact($id:ID!){revokeContact(id:$id){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<RevokeContactMutation, RevokeContactMutationVariables>;
-export const UnblockOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation UnblockOrganization($organizationId:ID!){unblockOrganization(organizationId:$organizationId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<UnblockOrganizationMutation, UnblockOrganizationMutationVariables>;
-export const WriteToContactDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation WriteToContact($id:ID!$message:String!){writeToContact(id:$id message:$message){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`,
-) as unknown as TypedDocumentString<WriteToContactMutation, WriteToContactMutationVariables>;
-export const SaveResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SaveResume($input:SaveResumeInput!){saveResume(input:$input){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`,
-) as unknown as TypedDocumentString<SaveResumeMutation, SaveResumeMutationVariables>;
-export const DiscardResumeDraftDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DiscardResumeDraft($version:Int!){discardResumeDraft(version:$version){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`,
-) as unknown as TypedDocumentString<DiscardResumeDraftMutation, DiscardResumeDraftMutationVariables>;
-export const SetResumeVisibilityDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation SetResumeVisibility($visible:Boolean!){setResumeVisibility(visible:$visible){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`,
-) as unknown as TypedDocumentString<SetResumeVisibilityMutation, SetResumeVisibilityMutationVariables>;
-export const DeleteResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation DeleteResume{deleteResume{...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`,
-) as unknown as TypedDocumentString<DeleteResumeMutation, DeleteResumeMutationVariables>;
-export const ProposeResumeDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation ProposeResume($file:Upload!){proposeResume(file:$file){proposal{items{field values{name value label lines assumed}}}errors{field rule message}}}`,
-) as unknown as TypedDocumentString<ProposeResumeMutation, ProposeResumeMutationVariables>;
-export const ResumeToImportIntoDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query ResumeToImportInto{editedResume{version hasChanges fields{name values}}}`,
-) as unknown as TypedDocumentString<ResumeToImportIntoQuery, ResumeToImportIntoQueryVariables>;
-export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query FacetTerms{remote_options:termTree(vid:"remote_options"){...FacetTerm}employment_type:termTree(vid:"employment_type"){...FacetTerm}industry:termTree(vid:"industry"){...FacetTerm}occupation:termTree(vid:"occupation"){...FacetTerm}experience:termTree(vid:"experience"){...FacetTerm}}fragment FacetTerm on Term{tid label slug}`,
-) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
-export const OrganizationFacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query OrganizationFacetTerms{occupation:termTree(vid:"occupation"){...FacetTerm}industry:termTree(vid:"industry"){...FacetTerm}field_of_study:termTree(vid:"field_of_study"){...FacetTerm}}fragment FacetTerm on Term{tid label slug}`,
-) as unknown as TypedDocumentString<OrganizationFacetTermsQuery, OrganizationFacetTermsQueryVariables>;
-export const GetRoutInfoDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query getRoutInfo($slug:String!$language:String){getRoutInfo(slug:$slug language:$language){__typename ...on ErrorResponse{code reason}...on RedirectResponse{code target}...on ContentResponse{content{__typename ...on Job{id metatags{meta value}}...on LandingPage{id metatags{meta value}}...on OrganizationProfile{id metatags{meta value}}}}}}`,
-) as unknown as TypedDocumentString<GetRoutInfoQuery, GetRoutInfoQueryVariables>;
-export const LandingPageTextDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query LandingPageText($id:ID!){landingPage(id:$id){title body blocks{...PageBlock}languages}}fragment PageBlock on PageBlock{__typename ...on TextBlock{title text}...on PictureBlock{picture{url alt}caption}...on CallToActionBlock{heading:title lead label url{path}}...on JobListBlock{heading:title search limit}...on QuestionsBlock{title questions{question answer}}}`,
-) as unknown as TypedDocumentString<LandingPageTextQuery, LandingPageTextQueryVariables>;
-export const CountSearchesDocument = /*#__PURE__*/ new TypedDocumentString(
-  `mutation CountSearches($assertion:String!){countSearches(assertion:$assertion)}`,
-) as unknown as TypedDocumentString<CountSearchesMutation, CountSearchesMutationVariables>;
-export const SearchCountsDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query SearchCounts($weeks:Int!$language:String){searchCounts(weeks:$weeks language:$language){searches empty frequent{...CountedWords}withoutResults{...CountedWords}}}fragment CountedWords on CountedWords{words searches empty}`,
-) as unknown as TypedDocumentString<SearchCountsQuery, SearchCountsQueryVariables>;
-export const MiniPolicyDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query MiniPolicy{menu(name:"mini-policy"){items{title url{path}class target}}}`,
-) as unknown as TypedDocumentString<MiniPolicyQuery, MiniPolicyQueryVariables>;
-export const PageMenuDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query PageMenu($name:String!){menu(name:$name){items{title url{path}class target}}}`,
-) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;
-export const GetAppConfigDocument = /*#__PURE__*/ new TypedDocumentString(
-  `query getAppConfig{getAppConfig{name key value}}`,
-) as unknown as TypedDocumentString<GetAppConfigQuery, GetAppConfigQueryVariables>;
+export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment FieldFacts on FieldDefinition{name type step required multiple maxNumItems isHidden isPrivate settings{vocabulary maxLength choices isWhole mostBytes fields{name type required settings{vocabulary maxLength choices isWhole mostBytes}}}}`, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
+export const ListedUserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`, {"fragmentName":"ListedUser"}) as unknown as TypedDocumentString<ListedUserFragment, unknown>;
+export const AuditEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment AuditEvent on AuditEvent{id at action actor{id name email}subject{id name email}details{name value}}`, {"fragmentName":"AuditEvent"}) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
+export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}`, {"fragmentName":"QueueSummaryFields"}) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
+export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
+export const WaitingRecruiterFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`, {"fragmentName":"WaitingRecruiter"}) as unknown as TypedDocumentString<WaitingRecruiterFragment, unknown>;
+export const RetentionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`, {"fragmentName":"RetentionFields"}) as unknown as TypedDocumentString<RetentionFieldsFragment, unknown>;
+export const ListedOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`, {"fragmentName":"ListedOrganization"}) as unknown as TypedDocumentString<ListedOrganizationFragment, unknown>;
+export const AlertFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`, {"fragmentName":"Alert"}) as unknown as TypedDocumentString<AlertFragment, unknown>;
+export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}`, {"fragmentName":"ApplicationEventFields"}) as unknown as TypedDocumentString<ApplicationEventFieldsFragment, unknown>;
+export const DelayedMailFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment DelayedMailFields on DelayedMail{id due subject state}`, {"fragmentName":"DelayedMailFields"}) as unknown as TypedDocumentString<DelayedMailFieldsFragment, unknown>;
+export const ApplicationFileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ApplicationFileFields on ApplicationFile{id name size url view}`, {"fragmentName":"ApplicationFileFields"}) as unknown as TypedDocumentString<ApplicationFileFieldsFragment, unknown>;
+export const OwnAnswerTemplatesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`, {"fragmentName":"OwnAnswerTemplates"}) as unknown as TypedDocumentString<OwnAnswerTemplatesFragment, unknown>;
+export const SentResumeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`, {"fragmentName":"SentResumeFields"}) as unknown as TypedDocumentString<SentResumeFieldsFragment, unknown>;
+export const JobToApplyForFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobToApplyFor on Job{id url{path}state closed language title organization{name url{path}logo{url alt}}applicationWorkflow cvDuration applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id text required type choices}}`, {"fragmentName":"JobToApplyFor"}) as unknown as TypedDocumentString<JobToApplyForFragment, unknown>;
+export const ApplicationJobFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`, {"fragmentName":"ApplicationJobFields"}) as unknown as TypedDocumentString<ApplicationJobFieldsFragment, unknown>;
+export const ListedOwnApplicationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`, {"fragmentName":"ListedOwnApplication"}) as unknown as TypedDocumentString<ListedOwnApplicationFragment, unknown>;
+export const InterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`, {"fragmentName":"InterviewFields"}) as unknown as TypedDocumentString<InterviewFieldsFragment, unknown>;
+export const UpcomingInterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`, {"fragmentName":"UpcomingInterviewFields"}) as unknown as TypedDocumentString<UpcomingInterviewFieldsFragment, unknown>;
+export const JobWeekNumbersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobWeekNumbers on JobWeek{week views started applications}`, {"fragmentName":"JobWeekNumbers"}) as unknown as TypedDocumentString<JobWeekNumbersFragment, unknown>;
+export const GrantFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`, {"fragmentName":"GrantFacts"}) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
+export const OrderPriceFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`, {"fragmentName":"OrderPriceFacts"}) as unknown as TypedDocumentString<OrderPriceFactsFragment, unknown>;
+export const BillingProfileFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`, {"fragmentName":"BillingProfileFacts"}) as unknown as TypedDocumentString<BillingProfileFactsFragment, unknown>;
+export const OrderFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`, {"fragmentName":"OrderFacts"}) as unknown as TypedDocumentString<OrderFactsFragment, unknown>;
+export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`, {"fragmentName":"ManagedJobFacts"}) as unknown as TypedDocumentString<ManagedJobFactsFragment, unknown>;
+export const PublishingTermsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`, {"fragmentName":"PublishingTermsFacts"}) as unknown as TypedDocumentString<PublishingTermsFactsFragment, unknown>;
+export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`, {"fragmentName":"BookmarkedJob"}) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
+export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobFeedEntry on JobDocument{id title url{path}language organization{name}snippet{text}address{locality administrativeArea countryCode}remoteOptions{slug label}eligibleCountries employmentType{label}published}`, {"fragmentName":"JobFeedEntry"}) as unknown as TypedDocumentString<JobFeedEntryFragment, unknown>;
+export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
+export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
+export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}`, {"fragmentName":"SearchWayOut"}) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
+export const SearchExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SearchExplanation on SearchExplanation{id matches{field words}}`, {"fragmentName":"SearchExplanation"}) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
+export const FoundJobsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`, {"fragmentName":"FoundJobs"}) as unknown as TypedDocumentString<FoundJobsFragment, unknown>;
+export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobTeaser on JobTeaser{job{id title language url{path}organization{name}logo{url}address{locality administrativeArea countryCode}}image{url}}`, {"fragmentName":"JobTeaser"}) as unknown as TypedDocumentString<JobTeaserFragment, unknown>;
+export const ArticleTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`, {"fragmentName":"ArticleTeaser"}) as unknown as TypedDocumentString<ArticleTeaserFragment, unknown>;
+export const EditedOrganizationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`, {"fragmentName":"EditedOrganizationFacts"}) as unknown as TypedDocumentString<EditedOrganizationFactsFragment, unknown>;
+export const InvitationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`, {"fragmentName":"InvitationFacts"}) as unknown as TypedDocumentString<InvitationFactsFragment, unknown>;
+export const ProfileAddressFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`, {"fragmentName":"ProfileAddress"}) as unknown as TypedDocumentString<ProfileAddressFragment, unknown>;
+export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
+export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrganizationCard on OrganizationDocument{id name url{path}language logo{url}mission snippet{text marked}industry{label}address{countryCode administrativeArea locality}openJobs featured distance}`, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
+export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
+export const ProductGrantsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`, {"fragmentName":"ProductGrantsFacts"}) as unknown as TypedDocumentString<ProductGrantsFactsFragment, unknown>;
+export const ManagedProductFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ManagedProductFacts on ManagedProduct{id code names{locale text}descriptions{locale text}grants{...ProductGrantsFacts}eligibility renewal position retired priceHistory{currency amount since changedBy}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`, {"fragmentName":"ManagedProductFacts"}) as unknown as TypedDocumentString<ManagedProductFactsFragment, unknown>;
+export const SlotUsageFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SlotUsageFacts on SlotUsage{active available total}`, {"fragmentName":"SlotUsageFacts"}) as unknown as TypedDocumentString<SlotUsageFactsFragment, unknown>;
+export const SoldProductFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SoldProduct on Product{code name description prices{currency amount}grants{...ProductGrantsFacts}eligibility renewal}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`, {"fragmentName":"SoldProduct"}) as unknown as TypedDocumentString<SoldProductFragment, unknown>;
+export const RelayedMessageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`, {"fragmentName":"RelayedMessage"}) as unknown as TypedDocumentString<RelayedMessageFragment, unknown>;
+export const SentContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`, {"fragmentName":"SentContact"}) as unknown as TypedDocumentString<SentContactFragment, unknown>;
+export const ContactOfferFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`, {"fragmentName":"ContactOfferFacts"}) as unknown as TypedDocumentString<ContactOfferFactsFragment, unknown>;
+export const ReceivedContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ReceivedContact on ReceivedContactRequest{id organization{id name}organizationUrl{path}by message state created lapses decided isBlocked views{at by}viewCount messages{...RelayedMessage}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}`, {"fragmentName":"ReceivedContact"}) as unknown as TypedDocumentString<ReceivedContactFragment, unknown>;
+export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}`, {"fragmentName":"ResumeDetails"}) as unknown as TypedDocumentString<ResumeDetailsFragment, unknown>;
+export const ResumeCompletenessFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`, {"fragmentName":"ResumeCompletenessFacts"}) as unknown as TypedDocumentString<ResumeCompletenessFactsFragment, unknown>;
+export const EditedResumeFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`, {"fragmentName":"EditedResumeFacts"}) as unknown as TypedDocumentString<EditedResumeFactsFragment, unknown>;
+export const FittingResumeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`, {"fragmentName":"FittingResume"}) as unknown as TypedDocumentString<FittingResumeFragment, unknown>;
+export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ResumeCard on ResumeDocument{id title url{path}language snippet{text marked}careerStatus{label}employmentType{label}desiredLocation{countryCode administrativeArea locality}distance latestWork{jobTitle companyName isCurrent}yearsOfExperience languages{language{label}}skills{label}isTop changed}`, {"fragmentName":"ResumeCard"}) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
+export const OrganizationListingFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrganizationListing on OrganizationProfile{id name presentation industry{tid label}benefits{tid label}organization{id}url{path}urlNoPrefix logo{url alt title}}`, {"fragmentName":"OrganizationListing"}) as unknown as TypedDocumentString<OrganizationListingFragment, unknown>;
+export const AccountOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment AccountOutcome on AccountResult{errors{field message}}`, {"fragmentName":"AccountOutcome"}) as unknown as TypedDocumentString<AccountOutcomeFragment, unknown>;
+export const LoginOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment LoginOutcome on LoginResult{jwt errors{field message code}}`, {"fragmentName":"LoginOutcome"}) as unknown as TypedDocumentString<LoginOutcomeFragment, unknown>;
+export const KeptApplicationFileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment KeptApplicationFile on KeptUpload{token name size}`, {"fragmentName":"KeptApplicationFile"}) as unknown as TypedDocumentString<KeptApplicationFileFragment, unknown>;
+export const FormConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment FormConflictFacts on FormConflict{by at}`, {"fragmentName":"FormConflictFacts"}) as unknown as TypedDocumentString<FormConflictFactsFragment, unknown>;
+export const OrganizationDraftFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}fragment FormConflictFacts on FormConflict{by at}`, {"fragmentName":"OrganizationDraftFacts"}) as unknown as TypedDocumentString<OrganizationDraftFactsFragment, unknown>;
+export const ResumeResultFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}fragment FormConflictFacts on FormConflict{by at}`, {"fragmentName":"ResumeResultFacts"}) as unknown as TypedDocumentString<ResumeResultFactsFragment, unknown>;
+export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment FacetTerm on Term{tid label slug}`, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const PageBlockFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment PageBlock on PageBlock{__typename ...on TextBlock{title text}...on PictureBlock{picture{url alt}caption}...on CallToActionBlock{heading:title lead label url{path}}...on JobListBlock{heading:title search limit}...on QuestionsBlock{title questions{question answer}}}`, {"fragmentName":"PageBlock"}) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
+export const CountedWordsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment CountedWords on CountedWords{words searches empty}`, {"fragmentName":"CountedWords"}) as unknown as TypedDocumentString<CountedWordsFragment, unknown>;
+export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`query DefinedForm($entity:String!$bundle:String!){entityDefinition(entity_type:$entity bundle:$bundle){fields{...FieldFacts}}}fragment FieldFacts on FieldDefinition{name type step required multiple maxNumItems isHidden isPrivate settings{vocabulary maxLength choices isWhole mostBytes fields{name type required settings{vocabulary maxLength choices isWhole mostBytes}}}}`) as unknown as TypedDocumentString<DefinedFormQuery, DefinedFormQueryVariables>;
+export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`query FormTerms($vid:String!){termTree(vid:$vid){tid label slug}}`) as unknown as TypedDocumentString<FormTermsQuery, FormTermsQueryVariables>;
+export const CountSearchDocument = /*#__PURE__*/ new TypedDocumentString(`query CountSearch($index_id:String!$language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$widen:Boolean){searchAPISearch(index_id:$index_id language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:{first:0 last:1}widen:$widen){result_count}}`) as unknown as TypedDocumentString<CountSearchQuery, CountSearchQueryVariables>;
+export const KeywordSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`query KeywordSuggestions($prefix:String!$language:[String!]){keywordSuggestions(prefix:$prefix language:$language){text}}`) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
+export const PlaceSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`query PlaceSuggestions($text:String!$countries:[String!]$near:CircleInput){placeSuggestions(text:$text countries:$countries near:$near){id label country administrativeArea lat lon locationType}}`) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
+export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`query CaptchaChallenge{captchaChallenge{algorithm challenge maxnumber salt signature}}`) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
+export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`query Identities{identities{provider linked removable}}`) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
+export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UnlinkIdentity($provider:String!){unlinkIdentity(provider:$provider){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
+export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnMembers{ownMembers{id name email organizationId organizationName isOwner}}`) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
+export const RecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`query RecruitingMails{recruitingMails{applications digest}}`) as unknown as TypedDocumentString<RecruitingMailsQuery, RecruitingMailsQueryVariables>;
+export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`query Users($search:String$role:RoleName$blocked:Boolean$id:ID$limit:Int$offset:Int){users(search:$search role:$role blocked:$blocked id:$id limit:$limit offset:$offset){total users{...ListedUser}}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+export const SiteUserDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteUser($id:ID!){siteUser(id:$id){account{...ListedUser}language lastLogin blockReason organizations{id name state role}applications}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<SiteUserQuery, SiteUserQueryVariables>;
+export const PrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`query PrivateRecord($kind:PrivateRecordKind!$id:ID!){privateRecord(kind:$kind id:$id){name openUntil}}`) as unknown as TypedDocumentString<PrivateRecordQuery, PrivateRecordQueryVariables>;
+export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(`query AuditEvents($limit:Int$before:ID$filter:AuditFilter){auditEvents(limit:$limit before:$before filter:$filter){...AuditEvent}}fragment AuditEvent on AuditEvent{id at action actor{id name email}subject{id name email}details{name value}}`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
+export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(`query WorkQueue($kind:QueueKind!$state:QueueState!$limit:Int!$offset:Int!){queue(kind:$kind state:$state limit:$limit offset:$offset){summary{...QueueSummaryFields}tasks{...QueuedTaskFields}total}}fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
+export const RecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`query RecruitersToApprove($limit:Int!$offset:Int!$refused:Boolean!){recruitersToApprove(limit:$limit offset:$offset refused:$refused){total recruiters{...WaitingRecruiter}}}fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`) as unknown as TypedDocumentString<RecruitersToApproveQuery, RecruitersToApproveQueryVariables>;
+export const CountRecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`query CountRecruitersToApprove{recruitersToApprove(limit:0){total}}`) as unknown as TypedDocumentString<CountRecruitersToApproveQuery, CountRecruitersToApproveQueryVariables>;
+export const RetentionDocument = /*#__PURE__*/ new TypedDocumentString(`query Retention{retention{...RetentionFields}}fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`) as unknown as TypedDocumentString<RetentionQuery, RetentionQueryVariables>;
+export const SiteOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteOrganizations($search:String$state:SiteOrganizationState$limit:Int!$offset:Int!){siteOrganizations(search:$search state:$state limit:$limit offset:$offset){total organizations{...ListedOrganization}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<SiteOrganizationsQuery, SiteOrganizationsQueryVariables>;
+export const SiteOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteOrganization($id:ID!){siteOrganization(id:$id){...ListedOrganization}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<SiteOrganizationQuery, SiteOrganizationQueryVariables>;
+export const OrganizationMergeDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationMerge($from:ID!$into:ID!){organizationMerge(from:$from into:$into){from{...ListedOrganization}into{...ListedOrganization}effects{kind count}errors{message}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<OrganizationMergeQuery, OrganizationMergeQueryVariables>;
+export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnAlerts{ownAlerts{...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`) as unknown as TypedDocumentString<OwnAlertsQuery, OwnAlertsQueryVariables>;
+export const OwnAlertDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnAlert($id:ID!){ownAlert(id:$id){...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`) as unknown as TypedDocumentString<OwnAlertQuery, OwnAlertQueryVariables>;
+export const AlertOfLinkDocument = /*#__PURE__*/ new TypedDocumentString(`query AlertOfLink($token:String!){alertOfLink(token:$token){...Alert}}fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`) as unknown as TypedDocumentString<AlertOfLinkQuery, AlertOfLinkQueryVariables>;
+export const AlertSummaryDocument = /*#__PURE__*/ new TypedDocumentString(`query AlertSummary($kind:AlertKind!$search:AlertSearchInput!){alertSummary(kind:$kind search:$search)}`) as unknown as TypedDocumentString<AlertSummaryQuery, AlertSummaryQueryVariables>;
+export const ApplicationFileTextDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationFileText($id:ID!){applicationFileText(id:$id){id name url applicationId jobId isOwn lines problem}}`) as unknown as TypedDocumentString<ApplicationFileTextQuery, ApplicationFileTextQueryVariables>;
+export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(`query JobToApplyFor($id:ID!){job(id:$id){...JobToApplyFor}}fragment JobToApplyFor on Job{id url{path}state closed language title organization{name url{path}logo{url alt}}applicationWorkflow cvDuration applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id text required type choices}}`) as unknown as TypedDocumentString<JobToApplyForQuery, JobToApplyForQueryVariables>;
+export const OwnApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnApplications{ownApplications{...ListedOwnApplication}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}`) as unknown as TypedDocumentString<OwnApplicationsQuery, OwnApplicationsQueryVariables>;
+export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnApplication($id:ID!){ownApplication(id:$id){...ListedOwnApplication coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted deletion events{...ApplicationEventFields}interview{...InterviewFields}mayWithdraw}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<OwnApplicationQuery, OwnApplicationQueryVariables>;
+export const JobsWithApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobsWithApplications{jobsWithApplications{job{...ApplicationJobFields}total counts{state count}unread latest waiting}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`) as unknown as TypedDocumentString<JobsWithApplicationsQuery, JobsWithApplicationsQueryVariables>;
+export const JobApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobApplications($jobId:ID!$filter:ApplicationFilterInput$page:Int){jobApplications(jobId:$jobId filter:$filter page:$page){job{...ApplicationJobFields}total pages counts{state count}knownTags hasCriteria bulks{id total done skipped finished mayUndo undo{undone sent changed}}templates{name subject body state}ownTemplates{...OwnAnswerTemplates}applications{id firstName lastName state created unread files tags rating notes unmet answers{question answer}interview{...UpcomingInterviewFields}delayedMails{...DelayedMailFields}}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment DelayedMailFields on DelayedMail{id due subject state}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`) as unknown as TypedDocumentString<JobApplicationsQuery, JobApplicationsQueryVariables>;
+export const MarkApplicationReadDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MarkApplicationRead($id:ID!){markApplicationRead(id:$id)}`) as unknown as TypedDocumentString<MarkApplicationReadMutation, MarkApplicationReadMutationVariables>;
+export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`query ReceivedApplication($id:ID!$filter:ApplicationFilterInput!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName emailAddress language hasAccount state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted deletion archive events{...ApplicationEventFields}delayedMails{...DelayedMailFields}interview{...InterviewFields}declineMessage{subject body}team{unmet tags mean own ratings{name rating}notes{id at author body isOwn mentions}colleagues{id name}knownTags}earlier{id jobId jobTitle state created}adjacent(filter:$filter){previous next}nextStates templates{name subject body state}ownTemplates{...OwnAnswerTemplates}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}fragment DelayedMailFields on DelayedMail{id due subject state}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<ReceivedApplicationQuery, ReceivedApplicationQueryVariables>;
+export const NamesInResumeDocument = /*#__PURE__*/ new TypedDocumentString(`query NamesInResume{ownResume{personalInfo{firstName lastName}}}`) as unknown as TypedDocumentString<NamesInResumeQuery, NamesInResumeQueryVariables>;
+export const ResumeToSendDocument = /*#__PURE__*/ new TypedDocumentString(`query ResumeToSend{ownResume{changed jobPreferences{title}}}`) as unknown as TypedDocumentString<ResumeToSendQuery, ResumeToSendQueryVariables>;
+export const AppliedToDocument = /*#__PURE__*/ new TypedDocumentString(`query AppliedTo{ownApplications{id state created job{id}}}`) as unknown as TypedDocumentString<AppliedToQuery, AppliedToQueryVariables>;
+export const ClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`query ClosingMessage($jobId:ID!){closingMessage(jobId:$jobId){job{id title organizationName}isOver total recipients{id firstName lastName state created interview{...UpcomingInterviewFields}}kept{state count}texts{language subject body recipients}}}fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`) as unknown as TypedDocumentString<ClosingMessageQuery, ClosingMessageQueryVariables>;
+export const ApplicationBoardDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationBoard($jobId:ID!){applicationBoard(jobId:$jobId){state count cards{id firstName lastName state created unread rating nextStates}}}`) as unknown as TypedDocumentString<ApplicationBoardQuery, ApplicationBoardQueryVariables>;
+export const ApplicationBoardJobDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationBoardJob($jobId:ID!){jobApplications(jobId:$jobId){job{...ApplicationJobFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`) as unknown as TypedDocumentString<ApplicationBoardJobQuery, ApplicationBoardJobQueryVariables>;
+export const OrganizationAnswerTemplatesDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationAnswerTemplates($organizationId:ID!){organizationAnswerTemplates(organizationId:$organizationId){...OwnAnswerTemplates}}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`) as unknown as TypedDocumentString<OrganizationAnswerTemplatesQuery, OrganizationAnswerTemplatesQueryVariables>;
+export const PrintedApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query PrintedApplications($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{...ApplicationJobFields}applications{id firstName lastName emailAddress state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted unmet}next}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`) as unknown as TypedDocumentString<PrintedApplicationsQuery, PrintedApplicationsQueryVariables>;
+export const ApplicationForInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationForInterview($id:ID!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName hasAccount state interview{...InterviewFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<ApplicationForInterviewQuery, ApplicationForInterviewQueryVariables>;
+export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views started applications}applicationSourcesSince}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
+export const JobNumbersByViewsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbersByViews($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views}}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersByViewsQuery, JobNumbersByViewsQueryVariables>;
+export const AnswerTimesDocument = /*#__PURE__*/ new TypedDocumentString(`query AnswerTimes{answerTimes{organizationId organizationName applications answered medianDays waiting}}`) as unknown as TypedDocumentString<AnswerTimesQuery, AnswerTimesQueryVariables>;
+export const ApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRecipients($jobId:ID!){applicationRecipients(jobId:$jobId){members{id name email isChosen getsMails}addresses}}`) as unknown as TypedDocumentString<ApplicationRecipientsQuery, ApplicationRecipientsQueryVariables>;
+export const CheckoutDocument = /*#__PURE__*/ new TypedDocumentString(`query Checkout($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}product{name code prices{currency amount}grants{...GrantFacts}renewal}providers errors{field rule message}}billingProfile{...BillingProfileFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`) as unknown as TypedDocumentString<CheckoutQuery, CheckoutQueryVariables>;
+export const QuotedTaxDocument = /*#__PURE__*/ new TypedDocumentString(`query QuotedTax($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}errors{message}}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`) as unknown as TypedDocumentString<QuotedTaxQuery, QuotedTaxQueryVariables>;
+export const OrderOfPageDocument = /*#__PURE__*/ new TypedDocumentString(`query OrderOfPage($id:ID!){order(id:$id){...OrderFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`) as unknown as TypedDocumentString<OrderOfPageQuery, OrderOfPageQueryVariables>;
+export const ConfirmPaymentDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmPayment($id:ID!){order:confirmPayment(id:$id){...OrderFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`) as unknown as TypedDocumentString<ConfirmPaymentMutation, ConfirmPaymentMutationVariables>;
+export const ManagedOrdersDocument = /*#__PURE__*/ new TypedDocumentString(`query ManagedOrders($state:OrderState$limit:Int!$offset:Int!){managedOrders(state:$state limit:$limit offset:$offset){total orders{id state placedAt dueAt organizationName productName quantity provider price{currency total}}}}`) as unknown as TypedDocumentString<ManagedOrdersQuery, ManagedOrdersQueryVariables>;
+export const ManagedOrderDocument = /*#__PURE__*/ new TypedDocumentString(`query ManagedOrder($id:ID!){order(id:$id){...OrderFacts}orderEvents(id:$id){at by to actor reason}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`) as unknown as TypedDocumentString<ManagedOrderQuery, ManagedOrderQueryVariables>;
+export const ReportedJobDocument = /*#__PURE__*/ new TypedDocumentString(`query ReportedJob($id:ID!){job(id:$id){id title language url{path}organization{name}}}`) as unknown as TypedDocumentString<ReportedJobQuery, ReportedJobQueryVariables>;
+export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`query EditedJob($id:ID!){editedJob(id:$id){job{...ManagedJobFacts organization{similarNames}}version timeZone publishingTerms{...PublishingTermsFacts}fields{name values}errors{field step message}warnings{field step message}changes{field before after parts{text change}}events{at by step state reason}}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
+export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`query JobPreview($id:ID!){jobPreview(id:$id){...JobDetails}}fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`) as unknown as TypedDocumentString<JobPreviewQuery, JobPreviewQueryVariables>;
+export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query ManagedJobs($state:JobState$search:String$limit:Int!$offset:Int!){managedJobs(state:$state search:$search limit:$limit offset:$offset){jobs{...ManagedJobFacts}total counts{state count}publishingTerms{...PublishingTermsFacts}}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}fragment PublishingTermsFacts on PublishingTerms{policy price available jobSlots{available total}featuredDays topDays refundHours}`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
+export const JobOccupationsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobOccupations($id:ID!){job(id:$id){occupationalField{tid}}}`) as unknown as TypedDocumentString<JobOccupationsQuery, JobOccupationsQueryVariables>;
+export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query LatestManagedJobs($limit:Int!){managedJobs(limit:$limit){jobs{...ManagedJobFacts}sentBack}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`) as unknown as TypedDocumentString<LatestManagedJobsQuery, LatestManagedJobsQueryVariables>;
+export const CountJobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`query CountJobsToReview{jobsToReview(limit:1){total}}`) as unknown as TypedDocumentString<CountJobsToReviewQuery, CountJobsToReviewQueryVariables>;
+export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`query JobsToReview($limit:Int!$offset:Int!){jobsToReview(limit:$limit offset:$offset){jobs{...ManagedJobFacts organization{similarNames}}total}organizationsToReview{id name url{path}submitted by changes{field before after}similarNames}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
+export const JobReviewDocument = /*#__PURE__*/ new TypedDocumentString(`query JobReview($id:ID!){jobReview(id:$id){position total previous next employer{since isNew isVerified isTrusted websiteDomain recruiter{name registered emailDomain isWebsiteDomain}publishedJobs sentBack}}reviewReasons{id title text}}`) as unknown as TypedDocumentString<JobReviewQuery, JobReviewQueryVariables>;
+export const ReviewReasonsDocument = /*#__PURE__*/ new TypedDocumentString(`query ReviewReasons{reviewReasons{id title text}}`) as unknown as TypedDocumentString<ReviewReasonsQuery, ReviewReasonsQueryVariables>;
+export const SiteJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteJobs($title:String$organization:String$member:ID$state:JobState$limit:Int!$offset:Int!){siteJobs(title:$title organization:$organization member:$member state:$state limit:$limit offset:$offset){jobs{...ManagedJobFacts}total}}fragment ManagedJobFacts on ManagedJob{id title type state organization{id name}url{path}published expiration timeZone changed hasChanges changeInReview needsReview sentBackReason views started applications newApplications waiting steps isDiscardable charge{by refundableUntil}placements{kind until}}`) as unknown as TypedDocumentString<SiteJobsQuery, SiteJobsQueryVariables>;
+export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query BookmarkedJobs{bookmarkedJobs{...BookmarkedJob}}fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`) as unknown as TypedDocumentString<BookmarkedJobsQuery, BookmarkedJobsQueryVariables>;
+export const ChangeBookmarksDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeBookmarks($add:[ID!]!$remove:[ID!]!){changeBookmarks(add:$add remove:$remove){...BookmarkedJob}}fragment BookmarkedJob on BookmarkedJob{id title url{path}language organizationName address{locality administrativeArea countryCode}expiration timeZone closed}`) as unknown as TypedDocumentString<ChangeBookmarksMutation, ChangeBookmarksMutationVariables>;
+export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(`query JobFeed($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts){result_count documents{...JobFeedEntry}location{name locationType}}}fragment JobFeedEntry on JobDocument{id title url{path}language organization{name}snippet{text}address{locality administrativeArea countryCode}remoteOptions{slug label}eligibleCountries employmentType{label}published}`) as unknown as TypedDocumentString<JobFeedQuery, JobFeedQueryVariables>;
+export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`query JobDetail($id:ID!){job(id:$id){...JobDetails}}fragment JobDetails on Job{id url{path}state closed ownApplication{id created}language title description organization{id name mission website isPublic url{path}logo{url alt}openJobs industry{label}size{label}}logo{url alt}address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}remoteOptions{tid slug label}eligibleCountries employmentType{tid slug label}industries{tid slug label}occupationalField{tid slug label}degreeLevel{label}yearsOfExperience{tid slug label}salaryRange{label}salaryRangeFree{minSalary maxSalary currencyCode salaryUnit}skills{label}skillsFree benefits{label}published expiration timeZone applicationWorkflow applicationLink applicationEmails reference videoUrl file{name url}availabilityPeriod organizationAssignment fieldsOfStudy{label}languages{label}languagesFree}`) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
+export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query SimilarJobs($id:ID!){similarJobs(id:$id first:4){...JobCard}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
+export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query SearchJobs($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$withBand:Boolean!$why:Boolean!=false){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){...FoundJobs}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const UnderstoodJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query UnderstoodJobs($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$withBand:Boolean!$why:Boolean!=false$widen:Boolean){searchAPISearch(index_id:"jobs" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets widen:$widen){...FoundJobs location{widened{name radius}}related(first:4){...JobCard}understanding{keys place phrases{kind typed isPlaceBox field value label}}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment FoundJobs on SearchAPIResult{result_count documents{...JobCard ...on JobDocument{incomplete}}facets{name values{filter count label slug}}correction{keys applied}relaxed synonyms@include(if:$why){typed names}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}remote_band(first:3)@include(if:$withBand){result_count documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`) as unknown as TypedDocumentString<UnderstoodJobsQuery, UnderstoodJobsQueryVariables>;
+export const JobListFiltersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobListFilters{jobListFilters}`) as unknown as TypedDocumentString<JobListFiltersQuery, JobListFiltersQueryVariables>;
+export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationName($id:ID!){organizationProfile(id:$id){name}}`) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
+export const OrganizationAddressDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationAddress($path:String!){getRoutInfo(slug:$path){__typename ...on RedirectResponse{target}}}`) as unknown as TypedDocumentString<OrganizationAddressQuery, OrganizationAddressQueryVariables>;
+export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query RecommendedJobs($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput){searchAPISearch(index_id:"jobs" language:$language condition_group:$condition_group range:$range){documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`) as unknown as TypedDocumentString<RecommendedJobsQuery, RecommendedJobsQueryVariables>;
+export const JobsForResumeDocument = /*#__PURE__*/ new TypedDocumentString(`query JobsForResume($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput$similarTo:SimilarToInput){searchAPISearch(index_id:"jobs" language:$language condition_group:$condition_group range:$range similarTo:$similarTo){documents{...JobCard}}}fragment JobCard on JobDocument{id title url{path}language organization{id name}logo{url alt}markedTitle{text marked}snippet{text marked}address{locality administrativeArea countryCode}remoteOptions{tid slug label}eligibleCountries employmentType{tid label}salary{minSalary maxSalary currencyCode salaryUnit}published distance}`) as unknown as TypedDocumentString<JobsForResumeQuery, JobsForResumeQueryVariables>;
+export const WantedWorkDocument = /*#__PURE__*/ new TypedDocumentString(`query WantedWork{ownResume{id jobPreferences{desiredOccupation{tid}}}}`) as unknown as TypedDocumentString<WantedWorkQuery, WantedWorkQueryVariables>;
+export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`query TeasedJobs($language:[String!]$top:Int!$featured:Int!$video:Int!$withTop:Boolean!$withFeatured:Boolean!$withVideo:Boolean!){top:teasedJobs(kind:top language:$language first:$top)@include(if:$withTop){...JobTeaser}featured:teasedJobs(kind:featured language:$language first:$featured)@include(if:$withFeatured){...JobTeaser}video:teasedJobs(kind:video language:$language first:$video)@include(if:$withVideo){...JobTeaser}}fragment JobTeaser on JobTeaser{job{id title language url{path}organization{name}logo{url}address{locality administrativeArea countryCode}}image{url}}`) as unknown as TypedDocumentString<TeasedJobsQuery, TeasedJobsQueryVariables>;
+export const ArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`query Articles($tag:String$limit:Int!$offset:Int!){articles(tag:$tag limit:$limit offset:$offset){total tags nextAt items{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`) as unknown as TypedDocumentString<ArticlesQuery, ArticlesQueryVariables>;
+export const LatestArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`query LatestArticles($limit:Int!){articles(limit:$limit){nextAt items{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`) as unknown as TypedDocumentString<LatestArticlesQuery, LatestArticlesQueryVariables>;
+export const ArticleBySlugDocument = /*#__PURE__*/ new TypedDocumentString(`query ArticleBySlug($slug:String!){article(slug:$slug){article{...ArticleTeaser body author updatedAt}translations{language url{path}}related{...ArticleTeaser}}}fragment ArticleTeaser on Article{id title teaser language tags minutes publishedAt url{path}picture{url alt}}`) as unknown as TypedDocumentString<ArticleBySlugQuery, ArticleBySlugQueryVariables>;
+export const OwnOrganizationPageDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnOrganizationPage{editedOrganization{...EditedOrganizationFacts}}fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`) as unknown as TypedDocumentString<OwnOrganizationPageQuery, OwnOrganizationPageQueryVariables>;
+export const EditedOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`query EditedOrganization($id:ID){editedOrganization(id:$id){...EditedOrganizationFacts fields{name values}}}fragment EditedOrganizationFacts on EditedOrganization{id name state url{path}isOwner version hasChanges sections{step state}inReview errors{field step message}}`) as unknown as TypedDocumentString<EditedOrganizationQuery, EditedOrganizationQueryVariables>;
+export const OrganizationPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationPreview($id:ID!){organizationPreview(id:$id){...OrganizationDetails}}fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`) as unknown as TypedDocumentString<OrganizationPreviewQuery, OrganizationPreviewQueryVariables>;
+export const OrganizationTeamDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationTeam($organizationId:ID!){organizationTeam(organizationId:$organizationId){id name isOwner members{id name email role isCaller}invitations{id email role expires}}}`) as unknown as TypedDocumentString<OrganizationTeamQuery, OrganizationTeamQueryVariables>;
+export const InvitationDocument = /*#__PURE__*/ new TypedDocumentString(`query Invitation($token:String!){invitation(token:$token){...InvitationFacts}}fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`) as unknown as TypedDocumentString<InvitationQuery, InvitationQueryVariables>;
+export const OwnInvitationsDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnInvitations{ownInvitations{...InvitationFacts}}fragment InvitationFacts on Invitation{id organizationName role email isForCaller}`) as unknown as TypedDocumentString<OwnInvitationsQuery, OwnInvitationsQueryVariables>;
+export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationDetail($id:ID!){organizationProfile(id:$id){...OrganizationDetails}}fragment OrganizationDetails on OrganizationProfile{id language name alternativeName mission presentation industry{slug label}size{label}benefits{label}website foundedYear logo{url alt}cover{url alt}organizationLocation{...ProfileAddress}socialProfiles{network url}occupation{slug label}fieldsOfStudy{label}contactPersons{salutation firstName lastName photo{url alt}position email phone linkedinProfile contactInfo}gallery{url alt}videoGallery{cover{url}coverTitle source}furtherLocations{name address{...ProfileAddress}}faq{question answer}attachments{name url contentType size}cvFocusOfOrganization cvFunctionalDepartment cvJobRole{label}cvIndustry{label}url{path}openJobs}fragment ProfileAddress on Address{countryCode administrativeArea locality zip addressLine1 addressLine2 lat lon}`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
+export const SearchOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`query SearchOrganizations($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$why:Boolean!=false){searchAPISearch(index_id:"organizations" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){result_count documents{...OrganizationCard}facets{name values{filter count label slug}}correction{keys applied}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment OrganizationCard on OrganizationDocument{id name url{path}language logo{url}mission snippet{text marked}industry{label}address{countryCode administrativeArea locality}openJobs featured distance}`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
+export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`query FeaturedOrganizations($first:Int!){featuredOrganizations(first:$first){...OrganizationPutForward}}fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
+export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`query TrainingOrganizations($first:Int!){trainingOrganizations(first:$first){...OrganizationPutForward}}fragment OrganizationPutForward on OrganizationProfile{id name mission url{path}logo{url alt}openJobs}`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
+export const ManagedProductsDocument = /*#__PURE__*/ new TypedDocumentString(`query ManagedProducts{managedProducts{...ManagedProductFacts}}fragment ManagedProductFacts on ManagedProduct{id code names{locale text}descriptions{locale text}grants{...ProductGrantsFacts}eligibility renewal position retired priceHistory{currency amount since changedBy}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`) as unknown as TypedDocumentString<ManagedProductsQuery, ManagedProductsQueryVariables>;
+export const CreditAccountsDocument = /*#__PURE__*/ new TypedDocumentString(`query CreditAccounts($organizationId:ID){creditBalance(organizationId:$organizationId){type label amount held nextExpiry expiring}}`) as unknown as TypedDocumentString<CreditAccountsQuery, CreditAccountsQueryVariables>;
+export const CreditStatementDocument = /*#__PURE__*/ new TypedDocumentString(`query CreditStatement($organizationId:ID$type:String!$limit:Int!$before:ID){creditStatement(organizationId:$organizationId type:$type limit:$limit before:$before){movements{id at kind amount balance cause causeId causeTitle reason settledBy}next}}`) as unknown as TypedDocumentString<CreditStatementQuery, CreditStatementQueryVariables>;
+export const OwnSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnSubscriptions($organizationId:ID$limit:Int!){getSubscriptions(organizationId:$organizationId limit:$limit){subscriptions{id startDate endDate label status{label value}usageJobSlots{...SlotUsageFacts}usageResumeContactSlots{...SlotUsageFacts}renewal canceledAt}total errors{message}}}fragment SlotUsageFacts on SlotUsage{active available total}`) as unknown as TypedDocumentString<OwnSubscriptionsQuery, OwnSubscriptionsQueryVariables>;
+export const OwnInvoicesDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnInvoices($organizationId:ID!$limit:Int!$before:ID){invoices(organizationId:$organizationId limit:$limit before:$before){invoices{id reference kind total credited currency issuedAt dueOn}next}}`) as unknown as TypedDocumentString<OwnInvoicesQuery, OwnInvoicesQueryVariables>;
+export const ProductsDocument = /*#__PURE__*/ new TypedDocumentString(`query Products{products{...SoldProduct}}fragment ProductGrantsFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment SoldProduct on Product{code name description prices{currency amount}grants{...ProductGrantsFacts}eligibility renewal}`) as unknown as TypedDocumentString<ProductsQuery, ProductsQueryVariables>;
+export const ContactOfferForResumeDocument = /*#__PURE__*/ new TypedDocumentString(`query ContactOfferForResume($resumeId:ID!){contactOffer(resumeId:$resumeId){...ContactOfferFacts isOwn request{...SentContact}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`) as unknown as TypedDocumentString<ContactOfferForResumeQuery, ContactOfferForResumeQueryVariables>;
+export const ContactCreditsPageDocument = /*#__PURE__*/ new TypedDocumentString(`query ContactCreditsPage($filter:ContactRequestFilter$limit:Int!$offset:Int!){contactOffer{...ContactOfferFacts}contactRequests(filter:$filter limit:$limit offset:$offset){total requests{...SentContact}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment SentContact on ContactRequest{id resumeId title state message by usesSlot created lapses decided messages{...RelayedMessage}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`) as unknown as TypedDocumentString<ContactCreditsPageQuery, ContactCreditsPageQueryVariables>;
+export const ContactCountsDocument = /*#__PURE__*/ new TypedDocumentString(`query ContactCounts{contactOffer{...ContactOfferFacts}pending:contactRequests(filter:pending limit:0){total}approved:contactRequests(filter:approved limit:0){total}}fragment ContactOfferFacts on ContactOffer{organization{id name}isOffered credits heldCredits freeSlots}`) as unknown as TypedDocumentString<ContactCountsQuery, ContactCountsQueryVariables>;
+export const ReceivedContactsDocument = /*#__PURE__*/ new TypedDocumentString(`query ReceivedContacts{receivedContactRequests{pending requests{...ReceivedContact}blocked{id name}}}fragment RelayedMessage on RelayedMessage{at isFromApplicant by body}fragment ReceivedContact on ReceivedContactRequest{id organization{id name}organizationUrl{path}by message state created lapses decided isBlocked views{at by}viewCount messages{...RelayedMessage}}`) as unknown as TypedDocumentString<ReceivedContactsQuery, ReceivedContactsQueryVariables>;
+export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`query ResumeDetail($id:ID!){resume(id:$id){...ResumeDetails personalInfo{firstName lastName phone birthday homeLocation{countryCode administrativeArea locality zip addressLine1 addressLine2}}}}fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}`) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
+export const OwnJsonResumeDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnJsonResume{ownJsonResume}`) as unknown as TypedDocumentString<OwnJsonResumeQuery, OwnJsonResumeQueryVariables>;
+export const OwnResumePageDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnResumePage{ownResume{...ResumeDetails}editedResume{...EditedResumeFacts}}fragment ResumeDetails on Resume{id url{path}language privateFieldsShown changed personalInfo{salutation about picture{url}}jobPreferences{title desiredOccupation{tid label}employmentType{label}desiredLocation{countryCode administrativeArea locality}desiredSalary{minSalary maxSalary currencyCode salaryUnit}careerStatus{label}availableStart availabilityPeriods{from until}}education{id institution degreeLevel{label}fieldOfStudy{label}studyProgram location{countryCode administrativeArea locality}timePeriod{from until}summary}workExperience{id jobTitle occupation{label}employmentType{label}companyName location{countryCode administrativeArea locality}timePeriod{from until}summary}languages{languages{language{label}level{label}}languagesFree languageNotes}skills{skills{label}skillsFree skillsNotes}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`) as unknown as TypedDocumentString<OwnResumePageQuery, OwnResumePageQueryVariables>;
+export const EditedResumeDocument = /*#__PURE__*/ new TypedDocumentString(`query EditedResume{editedResume{...EditedResumeFacts fields{name values}errors{field step message}picture{url}}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`) as unknown as TypedDocumentString<EditedResumeQuery, EditedResumeQueryVariables>;
+export const OwnResumeStateDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnResumeState{editedResume{...EditedResumeFacts}}fragment EditedResumeFacts on EditedResume{exists visible version hasChanges completeness{...ResumeCompletenessFacts}}fragment ResumeCompletenessFacts on ResumeCompleteness{percent missing{field step}}`) as unknown as TypedDocumentString<OwnResumeStateQuery, OwnResumeStateQueryVariables>;
+export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`query SearchResumes($language:[String!]$fulltext:FulltextInput$condition_group:ConditionGroupInput$geoLocation:GeoLocationInput$range:RangeInput$sorts:[SortInput!]$facets:[FacetInput!]$why:Boolean!=false){searchAPISearch(index_id:"resumes" language:$language fulltext:$fulltext condition_group:$condition_group geoLocation:$geoLocation range:$range sorts:$sorts facets:$facets){result_count documents{...ResumeCard}facets{name values{filter count label slug}}correction{keys applied}location{name label country administrativeArea lat lon radius locationType alternatives{id label country administrativeArea lat lon locationType}}ways_out{...SearchWayOut}explanations@include(if:$why){...SearchExplanation}}}fragment SearchWayOut on SearchWayOut{concession result_count radius keys without facet}fragment SearchExplanation on SearchExplanation{id matches{field words}}fragment ResumeCard on ResumeDocument{id title url{path}language snippet{text marked}careerStatus{label}employmentType{label}desiredLocation{countryCode administrativeArea locality}distance latestWork{jobTitle companyName isCurrent}yearsOfExperience languages{language{label}}skills{label}isTop changed}`) as unknown as TypedDocumentString<SearchResumesQuery, SearchResumesQueryVariables>;
+export const ResumeFacetLabelsDocument = /*#__PURE__*/ new TypedDocumentString(`query ResumeFacetLabels($language:[String!]$facets:[FacetInput!]){searchAPISearch(index_id:"resumes" language:$language facets:$facets range:{first:0 last:1}){facets{name values{filter label}}}}`) as unknown as TypedDocumentString<ResumeFacetLabelsQuery, ResumeFacetLabelsQueryVariables>;
+export const RecommendedResumesDocument = /*#__PURE__*/ new TypedDocumentString(`query RecommendedResumes($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput){searchAPISearch(index_id:"resumes" language:$language condition_group:$condition_group range:$range){documents{...FittingResume}}}fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`) as unknown as TypedDocumentString<RecommendedResumesQuery, RecommendedResumesQueryVariables>;
+export const PeopleForJobDocument = /*#__PURE__*/ new TypedDocumentString(`query PeopleForJob($language:[String!]$condition_group:ConditionGroupInput$range:RangeInput$similarTo:SimilarToInput){searchAPISearch(index_id:"resumes" language:$language condition_group:$condition_group range:$range similarTo:$similarTo){documents{...FittingResume}}}fragment FittingResume on ResumeDocument{id title language url{path}careerStatus{label}desiredLocation{countryCode administrativeArea locality}}`) as unknown as TypedDocumentString<PeopleForJobQuery, PeopleForJobQueryVariables>;
+export const GetGdprConsentInfosDocument = /*#__PURE__*/ new TypedDocumentString(`query getGdprConsentInfos($language:String){getGdprConsentInfos(type:PRIVACY_POLICY placement:REGISTRATION limit:1 language:$language){id type optIn text}}`) as unknown as TypedDocumentString<GetGdprConsentInfosQuery, GetGdprConsentInfosQueryVariables>;
+export const RevisedConsentInfosDocument = /*#__PURE__*/ new TypedDocumentString(`query RevisedConsentInfos($language:String){getGdprConsentInfos(type:PRIVACY_POLICY placement:REGISTRATION limit:1 language:$language){id type optIn text revisionId}}`) as unknown as TypedDocumentString<RevisedConsentInfosQuery, RevisedConsentInfosQueryVariables>;
+export const HasTheLatestConsentDocument = /*#__PURE__*/ new TypedDocumentString(`query hasTheLatestConsent{hasTheLatestConsent(type:PRIVACY_POLICY placement:REGISTRATION){infoRevisionId infoId id mail}}`) as unknown as TypedDocumentString<HasTheLatestConsentQuery, HasTheLatestConsentQueryVariables>;
+export const CreateGdprUserConsentDocument = /*#__PURE__*/ new TypedDocumentString(`mutation createGdprUserConsent($mail:String!$infoId:ID!){createGdprUserConsent(mail:$mail infoId:$infoId){errors{message}consent{id mail infoId infoRevisionId}}}`) as unknown as TypedDocumentString<CreateGdprUserConsentMutation, CreateGdprUserConsentMutationVariables>;
+export const AgreeToRevisionDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AgreeToRevision($mail:String!$infoId:ID!$infoRevisionId:ID!){createGdprUserConsent(mail:$mail infoId:$infoId infoRevisionId:$infoRevisionId){errors{message}consent{id mail infoId infoRevisionId}}}`) as unknown as TypedDocumentString<AgreeToRevisionMutation, AgreeToRevisionMutationVariables>;
+export const OwnRecruiterApprovalDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnRecruiterApproval{ownRecruiterApproval{state}}`) as unknown as TypedDocumentString<OwnRecruiterApprovalQuery, OwnRecruiterApprovalQueryVariables>;
+export const UpdatableOrganizationProfilesDocument = /*#__PURE__*/ new TypedDocumentString(`query updatableOrganizationProfiles{updatableOrganizationProfiles{...OrganizationListing}}fragment OrganizationListing on OrganizationProfile{id name presentation industry{tid label}benefits{tid label}organization{id}url{path}urlNoPrefix logo{url alt title}}`) as unknown as TypedDocumentString<UpdatableOrganizationProfilesQuery, UpdatableOrganizationProfilesQueryVariables>;
+export const OwnOrganizationStatesDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnOrganizationStates{updatableOrganizationProfiles{id openJobs isPublic}}`) as unknown as TypedDocumentString<OwnOrganizationStatesQuery, OwnOrganizationStatesQueryVariables>;
+export const CreditBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`query creditBalance($organizationId:ID){creditBalance(organizationId:$organizationId){amount label organizationName type frontend}}`) as unknown as TypedDocumentString<CreditBalanceQuery, CreditBalanceQueryVariables>;
+export const GetSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`query getSubscriptions($organizationId:ID$limit:Int!){getSubscriptions(organizationId:$organizationId limit:$limit){subscriptions{id startDate endDate label organizationName availableJobSlots usageResumeContactSlots{active available total}status{label value}type frontend product{id name}absoluteUrl}total errors{message}}}`) as unknown as TypedDocumentString<GetSubscriptionsQuery, GetSubscriptionsQueryVariables>;
+export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(`mutation JwtToken($email:String!$password:String!$anonymousUserToken:String){JwtToken:userLogin(email:$email password:$password anonymousUserToken:$anonymousUserToken){jwt errors{__typename message}}}`) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
+export const RegisterUserDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RegisterUser($input:RegistrationInput!){registerUser(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
+export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation VerifyEmail($token:String!$password:String$proof:String){verifyEmail(token:$token password:$password proof:$proof){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
+export const RequestEmailVerificationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RequestEmailVerification($email:String!$destination:String){requestEmailVerification(email:$email destination:$destination){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
+export const RequestPasswordResetDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RequestPasswordReset($email:String!){requestPasswordReset(email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
+export const ResetPasswordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ResetPassword($token:String!$password:String!){resetPassword(token:$token password:$password){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
+export const SetUserRolesDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetUserRoles($userId:ID!$roles:[RoleName!]!){setUserRoles(userId:$userId roles:$roles){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
+export const SetUserBlockedDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetUserBlocked($userId:ID!$blocked:Boolean!$reason:String){setUserBlocked(userId:$userId blocked:$blocked reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
+export const SendUserMailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendUserMail($userId:ID!$mail:UserMail!){sendUserMail(userId:$userId mail:$mail){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SendUserMailMutation, SendUserMailMutationVariables>;
+export const OpenPrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation OpenPrivateRecord($kind:PrivateRecordKind!$id:ID!$reason:String!){openPrivateRecord(kind:$kind id:$id reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<OpenPrivateRecordMutation, OpenPrivateRecordMutationVariables>;
+export const MasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation Masquerade($userId:ID!){masquerade(userId:$userId){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
+export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation EndMasquerade{endMasquerade{...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
+export const DecideRecruiterDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DecideRecruiter($input:RecruiterDecisionInput!){decideRecruiter(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<DecideRecruiterMutation, DecideRecruiterMutationVariables>;
+export const DecideOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DecideOrganization($input:OrganizationStandingInput!){decideOrganization(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<DecideOrganizationMutation, DecideOrganizationMutationVariables>;
+export const MergeOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MergeOrganizations($from:ID!$into:ID!){mergeOrganizations(from:$from into:$into){errors{field message}}}`) as unknown as TypedDocumentString<MergeOrganizationsMutation, MergeOrganizationsMutationVariables>;
+export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmIdentityLink($token:String!){confirmIdentityLink(token:$token){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
+export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeEmail($currentPassword:String!$email:String!){changeEmail(currentPassword:$currentPassword email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
+export const ConfirmEmailChangeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmEmailChange($token:String!){confirmEmailChange(token:$token){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
+export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const SetActiveOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetActiveOrganization($organizationId:ID!){setActiveOrganization(organizationId:$organizationId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
+export const UserLogoutEverywhereDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UserLogoutEverywhere{userLogoutEverywhere}`) as unknown as TypedDocumentString<UserLogoutEverywhereMutation, UserLogoutEverywhereMutationVariables>;
+export const DeleteAccountDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAccount($currentPassword:String!){deleteAccount(currentPassword:$currentPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
+export const ExportMyDataDocument = /*#__PURE__*/ new TypedDocumentString(`query ExportMyData{exportMyData}`) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
+export const CreateOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateOrganization($name:String!){createOrganization(name:$name){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
+export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MakeOwner($organizationId:ID!$userId:ID!){makeOwner(organizationId:$organizationId userId:$userId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
+export const ChangeRecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeRecruitingMails($mails:RecruitingMailsInput!){changeRecruitingMails(mails:$mails)}`) as unknown as TypedDocumentString<ChangeRecruitingMailsMutation, ChangeRecruitingMailsMutationVariables>;
+export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateJobAlert($input:JobAlertInput!){createJobAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
+export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateResumeAlert($input:ResumeAlertInput!){createResumeAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
+export const ChangeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeAlert($id:ID!$everySeconds:Int!){changeAlert(id:$id everySeconds:$everySeconds){errors{field message}}}`) as unknown as TypedDocumentString<ChangeAlertMutation, ChangeAlertMutationVariables>;
+export const DeleteAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAlert($id:ID!){deleteAlert(id:$id)}`) as unknown as TypedDocumentString<DeleteAlertMutation, DeleteAlertMutationVariables>;
+export const ConfirmAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmAlert($token:String!){confirmAlert(token:$token)}`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
+export const ChangeAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeAlertByLink($token:String!$everySeconds:Int!){changeAlertByLink(token:$token everySeconds:$everySeconds){errors{field message}}}`) as unknown as TypedDocumentString<ChangeAlertByLinkMutation, ChangeAlertByLinkMutationVariables>;
+export const DeleteAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAlertByLink($token:String!){deleteAlertByLink(token:$token)}`) as unknown as TypedDocumentString<DeleteAlertByLinkMutation, DeleteAlertByLinkMutationVariables>;
+export const EndDigestByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation EndDigestByLink($token:String!){endDigestByLink(token:$token)}`) as unknown as TypedDocumentString<EndDigestByLinkMutation, EndDigestByLinkMutationVariables>;
+export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(`query KeptApplicationFiles($tokens:[String!]!$owner:String!){keptApplicationFiles(tokens:$tokens owner:$owner){...KeptApplicationFile}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<KeptApplicationFilesQuery, KeptApplicationFilesQueryVariables>;
+export const SendApplicationFileDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendApplicationFile($input:ApplicationFileInput!$part:Upload!){sendApplicationFile(input:$input part:$part){file{...KeptApplicationFile}received complete errors{field message}}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<SendApplicationFileMutation, SendApplicationFileMutationVariables>;
+export const ApplicationRequirementsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRequirements($id:ID!){job(id:$id){applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id required type choices}}}`) as unknown as TypedDocumentString<ApplicationRequirementsQuery, ApplicationRequirementsQueryVariables>;
+export const ApplyToJobFromDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ApplyToJobFrom($input:ApplicationInput!$source:ViewSource!){applyToJob(input:$input source:$source){outcome applicationId errors{field message}}}`) as unknown as TypedDocumentString<ApplyToJobFromMutation, ApplyToJobFromMutationVariables>;
+export const ApplyToJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ApplyToJob($input:ApplicationInput!){applyToJob(input:$input){outcome applicationId errors{field message}}}`) as unknown as TypedDocumentString<ApplyToJobMutation, ApplyToJobMutationVariables>;
+export const AddToApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AddToApplication($id:ID!$addition:ApplicationAdditionInput!){addToApplication(id:$id addition:$addition){errors{field message}}}`) as unknown as TypedDocumentString<AddToApplicationMutation, AddToApplicationMutationVariables>;
+export const WithdrawApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation WithdrawApplication($id:ID!){withdrawApplication(id:$id){errors{field message}}}`) as unknown as TypedDocumentString<WithdrawApplicationMutation, WithdrawApplicationMutationVariables>;
+export const MoveApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MoveApplication($id:ID!$state:ApplicationState!$from:ApplicationState$endInterview:Boolean){moveApplication(id:$id state:$state from:$from endInterview:$endInterview){errors{field message}}}`) as unknown as TypedDocumentString<MoveApplicationMutation, MoveApplicationMutationVariables>;
+export const AnswerApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AnswerApplication($id:ID!$answer:ApplicationAnswerInput!){answerApplication(id:$id answer:$answer){errors{field message}}}`) as unknown as TypedDocumentString<AnswerApplicationMutation, AnswerApplicationMutationVariables>;
+export const UndoAnswerDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UndoAnswer($id:ID!$mail:ID!){undoAnswer(id:$id mail:$mail){errors{field message}}}`) as unknown as TypedDocumentString<UndoAnswerMutation, UndoAnswerMutationVariables>;
+export const SendAnswerNowDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendAnswerNow($id:ID!$mail:ID!){sendAnswerNow(id:$id mail:$mail){errors{field message}}}`) as unknown as TypedDocumentString<SendAnswerNowMutation, SendAnswerNowMutationVariables>;
+export const ClosingRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`query ClosingRecipients($jobId:ID!){closingMessage(jobId:$jobId){isOver}}`) as unknown as TypedDocumentString<ClosingRecipientsQuery, ClosingRecipientsQueryVariables>;
+export const CloseJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CloseJob($input:JobMoveInput!){moveJob(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<CloseJobMutation, CloseJobMutationVariables>;
+export const SendClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendClosingMessage($jobId:ID!$messages:[ClosingTextInput!]!$choice:ClosingChoiceInput){sendClosingMessage(jobId:$jobId messages:$messages choice:$choice){errors{field message}}}`) as unknown as TypedDocumentString<SendClosingMessageMutation, SendClosingMessageMutationVariables>;
+export const AddApplicationNoteDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AddApplicationNote($id:ID!$note:ApplicationNoteInput!){addApplicationNote(id:$id note:$note){errors{field message}}}`) as unknown as TypedDocumentString<AddApplicationNoteMutation, AddApplicationNoteMutationVariables>;
+export const DeleteApplicationNoteDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteApplicationNote($id:ID!$note:ID!){deleteApplicationNote(id:$id note:$note){errors{field message}}}`) as unknown as TypedDocumentString<DeleteApplicationNoteMutation, DeleteApplicationNoteMutationVariables>;
+export const TagApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation TagApplication($id:ID!$tag:String!$isOn:Boolean!){tagApplication(id:$id tag:$tag isOn:$isOn){errors{field message}}}`) as unknown as TypedDocumentString<TagApplicationMutation, TagApplicationMutationVariables>;
+export const RateApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RateApplication($id:ID!$rating:Int){rateApplication(id:$id rating:$rating){errors{field message}}}`) as unknown as TypedDocumentString<RateApplicationMutation, RateApplicationMutationVariables>;
+export const StartApplicationBulkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation StartApplicationBulk($jobId:ID!$bulk:ApplicationBulkInput!){startApplicationBulk(jobId:$jobId bulk:$bulk){errors{field message}}}`) as unknown as TypedDocumentString<StartApplicationBulkMutation, StartApplicationBulkMutationVariables>;
+export const UndoApplicationBulkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UndoApplicationBulk($jobId:ID!$bulk:ID!){undoApplicationBulk(jobId:$jobId bulk:$bulk){errors{field message}}}`) as unknown as TypedDocumentString<UndoApplicationBulkMutation, UndoApplicationBulkMutationVariables>;
+export const SaveAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveAnswerTemplate($organizationId:ID!$id:ID$template:AnswerTemplateInput!){saveAnswerTemplate(organizationId:$organizationId id:$id template:$template){errors{field message}}}`) as unknown as TypedDocumentString<SaveAnswerTemplateMutation, SaveAnswerTemplateMutationVariables>;
+export const DeleteAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAnswerTemplate($organizationId:ID!$id:ID!){deleteAnswerTemplate(organizationId:$organizationId id:$id){errors{field message}}}`) as unknown as TypedDocumentString<DeleteAnswerTemplateMutation, DeleteAnswerTemplateMutationVariables>;
+export const ExportedApplicationRowsDocument = /*#__PURE__*/ new TypedDocumentString(`query ExportedApplicationRows($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{id}questions applications{firstName lastName emailAddress state created coverLetter answers{question answer}attachments{name}tags rating unmet}next}}`) as unknown as TypedDocumentString<ExportedApplicationRowsQuery, ExportedApplicationRowsQueryVariables>;
+export const ChooseApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChooseApplicationRecipients($jobId:ID!$members:[ID!]!){chooseApplicationRecipients(jobId:$jobId members:$members){errors{field message}}}`) as unknown as TypedDocumentString<ChooseApplicationRecipientsMutation, ChooseApplicationRecipientsMutationVariables>;
+export const ProposeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ProposeInterview($id:ID!$proposal:InterviewProposalInput!){proposeInterview(id:$id proposal:$proposal){errors{field message}}}`) as unknown as TypedDocumentString<ProposeInterviewMutation, ProposeInterviewMutationVariables>;
+export const ConfirmInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmInterview($id:ID!$interview:ID!$start:DateTime!){confirmInterview(id:$id interview:$interview start:$start){errors{field message}}}`) as unknown as TypedDocumentString<ConfirmInterviewMutation, ConfirmInterviewMutationVariables>;
+export const ChangeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeInterview($id:ID!$interview:ID!$change:InterviewChangeInput!){changeInterview(id:$id interview:$interview change:$change){errors{field message}}}`) as unknown as TypedDocumentString<ChangeInterviewMutation, ChangeInterviewMutationVariables>;
+export const CancelInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CancelInterview($id:ID!$interview:ID!$reason:String!){cancelInterview(id:$id interview:$interview reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<CancelInterviewMutation, CancelInterviewMutationVariables>;
+export const PickInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation PickInterview($id:ID!$interview:ID!$start:DateTime!){pickInterview(id:$id interview:$interview start:$start){errors{field message}}}`) as unknown as TypedDocumentString<PickInterviewMutation, PickInterviewMutationVariables>;
+export const AskForOtherTimesDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AskForOtherTimes($id:ID!$interview:ID!$message:String!){askForOtherTimes(id:$id interview:$interview message:$message){errors{field message}}}`) as unknown as TypedDocumentString<AskForOtherTimesMutation, AskForOtherTimesMutationVariables>;
+export const UserLogoutDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UserLogout{userLogout}`) as unknown as TypedDocumentString<UserLogoutMutation, UserLogoutMutationVariables>;
+export const GetUserDocument = /*#__PURE__*/ new TypedDocumentString(`query getUser{getUser{id name email displayName firstName lastName roles{targetId}emailVerified organization{id name ownerId}isUserApprovedAndVerified isEligibleForJobApply activeOrganization{id}}}`) as unknown as TypedDocumentString<GetUserQuery, GetUserQueryVariables>;
+export const ViewerDetailsDocument = /*#__PURE__*/ new TypedDocumentString(`query ViewerDetails{getUser{organizations{id name}masqueraded}}`) as unknown as TypedDocumentString<ViewerDetailsQuery, ViewerDetailsQueryVariables>;
+export const LoginWithIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation LoginWithIdentity($assertion:String!$anonymousUserToken:String){loginWithIdentity(assertion:$assertion anonymousUserToken:$anonymousUserToken){jwt isNewUser refusal}}`) as unknown as TypedDocumentString<LoginWithIdentityMutation, LoginWithIdentityMutationVariables>;
+export const LinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation LinkIdentity($assertion:String!){linkIdentity(assertion:$assertion){errors{message}}}`) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
+export const SaveBillingProfileDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveBillingProfile($input:BillingProfileInput!){saveBillingProfile(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<SaveBillingProfileMutation, SaveBillingProfileMutationVariables>;
+export const PlaceOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation PlaceOrder($input:PlaceOrderInput!){placeOrder(input:$input){order{id delivered}payUrl errors{field rule message}}}`) as unknown as TypedDocumentString<PlaceOrderMutation, PlaceOrderMutationVariables>;
+export const ReceivePaymentEventDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ReceivePaymentEvent($provider:String!$body:String!$signature:String!){receivePaymentEvent(provider:$provider body:$body signature:$signature){accepted}}`) as unknown as TypedDocumentString<ReceivePaymentEventMutation, ReceivePaymentEventMutationVariables>;
+export const MarkOrderPaidDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MarkOrderPaid($id:ID!$reason:String!){done:markOrderPaid(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<MarkOrderPaidMutation, MarkOrderPaidMutationVariables>;
+export const CancelOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CancelOrder($id:ID!$reason:String!){done:cancelOrder(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<CancelOrderMutation, CancelOrderMutationVariables>;
+export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RefundOrder($id:ID!$amount:Int$reason:String!){done:refundOrder(id:$id amount:$amount reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
+export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation KeepUploads($files:[Upload!]!$owner:String!){keepUploads(files:$files owner:$owner){kept{token name size}errors{field message}}}`) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
+export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendContactMessage($input:ContactMessageInput!){sendContactMessage(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
+export const ReportJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ReportJob($input:JobReportInput!){reportJob(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<ReportJobMutation, ReportJobMutationVariables>;
+export const StartJobDescriptionDocument = /*#__PURE__*/ new TypedDocumentString(`mutation StartJobDescription($input:JobDescriptionInput!){startJobDescription(input:$input){facts{field values}errors{message}}}`) as unknown as TypedDocumentString<StartJobDescriptionMutation, StartJobDescriptionMutationVariables>;
+export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveJobDraft($input:JobDraftInput!){saveJobDraft(input:$input){id version conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`) as unknown as TypedDocumentString<SaveJobDraftMutation, SaveJobDraftMutationVariables>;
+export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MoveJob($input:JobMoveInput!){moveJob(input:$input){job{state changeInReview}conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`) as unknown as TypedDocumentString<MoveJobMutation, MoveJobMutationVariables>;
+export const PlaceJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation PlaceJob($input:JobPlacementInput!){placeJob(input:$input){errors{message}}}`) as unknown as TypedDocumentString<PlaceJobMutation, PlaceJobMutationVariables>;
+export const DuplicateJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DuplicateJob($id:ID!){duplicateJob(id:$id){id errors{field message}}}`) as unknown as TypedDocumentString<DuplicateJobMutation, DuplicateJobMutationVariables>;
+export const DescribeJobFromFileDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DescribeJobFromFile($id:ID!$version:Int!){describeJobFromFile(id:$id version:$version){conflict{...FormConflictFacts}errors{field rule message}}}fragment FormConflictFacts on FormConflict{by at}`) as unknown as TypedDocumentString<DescribeJobFromFileMutation, DescribeJobFromFileMutationVariables>;
+export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DiscardJobDraft($id:ID!$version:Int!){discardJobDraft(id:$id version:$version){conflict{...FormConflictFacts}errors{field message}}}fragment FormConflictFacts on FormConflict{by at}`) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;
+export const DecideOrganizationReviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DecideOrganizationReview($input:OrganizationDecisionInput!){decideOrganizationReview(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<DecideOrganizationReviewMutation, DecideOrganizationReviewMutationVariables>;
+export const JobReviewQueueDocument = /*#__PURE__*/ new TypedDocumentString(`query JobReviewQueue($id:ID!){jobReview(id:$id){next previous}}`) as unknown as TypedDocumentString<JobReviewQueueQuery, JobReviewQueueQueryVariables>;
+export const SaveReviewReasonDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveReviewReason($input:ReviewReasonInput!){saveReviewReason(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<SaveReviewReasonMutation, SaveReviewReasonMutationVariables>;
+export const DeleteReviewReasonDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteReviewReason($id:ID!){deleteReviewReason(id:$id){errors{field message}}}`) as unknown as TypedDocumentString<DeleteReviewReasonMutation, DeleteReviewReasonMutationVariables>;
+export const CountJobViewsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CountJobViews($assertion:String!){countJobViews(assertion:$assertion)}`) as unknown as TypedDocumentString<CountJobViewsMutation, CountJobViewsMutationVariables>;
+export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`query FeedArticles($limit:Int!){articles(limit:$limit){items{title teaser body author tags publishedAt updatedAt url{path}}}}`) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
+export const SaveOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveOrganizationDraft($input:OrganizationDraftInput!){saveOrganizationDraft(input:$input){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`) as unknown as TypedDocumentString<SaveOrganizationDraftMutation, SaveOrganizationDraftMutationVariables>;
+export const PublishOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation PublishOrganization($id:ID!$version:Int!$step:String){publishOrganization(id:$id version:$version step:$step){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`) as unknown as TypedDocumentString<PublishOrganizationMutation, PublishOrganizationMutationVariables>;
+export const DiscardOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DiscardOrganizationDraft($id:ID!$version:Int!$step:String){discardOrganizationDraft(id:$id version:$version step:$step){...OrganizationDraftFacts}}fragment FormConflictFacts on FormConflict{by at}fragment OrganizationDraftFacts on OrganizationDraftResult{version conflict{...FormConflictFacts}errors{field rule message}inReview}`) as unknown as TypedDocumentString<DiscardOrganizationDraftMutation, DiscardOrganizationDraftMutationVariables>;
+export const InviteMemberDocument = /*#__PURE__*/ new TypedDocumentString(`mutation InviteMember($organizationId:ID!$email:String!$role:MemberRole!){inviteMember(organizationId:$organizationId email:$email role:$role){errors{field message}}}`) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const CancelInvitationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CancelInvitation($organizationId:ID!$id:ID!){cancelInvitation(organizationId:$organizationId id:$id){errors{field message}}}`) as unknown as TypedDocumentString<CancelInvitationMutation, CancelInvitationMutationVariables>;
+export const AcceptInvitationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AcceptInvitation($id:ID!){acceptInvitation(id:$id){errors{field message}}}`) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
+export const SetMemberRoleDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetMemberRole($organizationId:ID!$userId:ID!$role:MemberRole!){setMemberRole(organizationId:$organizationId userId:$userId role:$role){errors{field message}}}`) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+export const RemoveMemberDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RemoveMember($organizationId:ID!$userId:ID!){removeMember(organizationId:$organizationId userId:$userId){errors{field message}}}`) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
+export const SaveProductDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveProduct($id:ID$input:ProductInput!){saveProduct(id:$id input:$input){id errors{field message}}}`) as unknown as TypedDocumentString<SaveProductMutation, SaveProductMutationVariables>;
+export const SetProductRetiredDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetProductRetired($id:ID!$retired:Boolean!){setProductRetired(id:$id retired:$retired){errors{field message}}}`) as unknown as TypedDocumentString<SetProductRetiredMutation, SetProductRetiredMutationVariables>;
+export const SetSubscriptionRenewalDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetSubscriptionRenewal($id:ID!$renews:Boolean!){setSubscriptionRenewal(id:$id renews:$renews){errors{field message}}}`) as unknown as TypedDocumentString<SetSubscriptionRenewalMutation, SetSubscriptionRenewalMutationVariables>;
+export const RetryTaskDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RetryTask($kind:QueueKind!$id:ID!){retried:retryTask(kind:$kind id:$id){tried}}`) as unknown as TypedDocumentString<RetryTaskMutation, RetryTaskMutationVariables>;
+export const RetryTasksDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RetryTasks($kind:QueueKind!$state:QueueState!){retried:retryTasks(kind:$kind state:$state){tried}}`) as unknown as TypedDocumentString<RetryTasksMutation, RetryTasksMutationVariables>;
+export const RequestContactDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RequestContact($input:ContactRequestInput!){requestContact(input:$input){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RequestContactMutation, RequestContactMutationVariables>;
+export const DecideContactDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DecideContact($id:ID!$decision:ContactDecision!){decideContact(id:$id decision:$decision){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<DecideContactMutation, DecideContactMutationVariables>;
+export const RevokeContactDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RevokeContact($id:ID!){revokeContact(id:$id){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RevokeContactMutation, RevokeContactMutationVariables>;
+export const UnblockOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UnblockOrganization($organizationId:ID!){unblockOrganization(organizationId:$organizationId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<UnblockOrganizationMutation, UnblockOrganizationMutationVariables>;
+export const WriteToContactDocument = /*#__PURE__*/ new TypedDocumentString(`mutation WriteToContact($id:ID!$message:String!){writeToContact(id:$id message:$message){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<WriteToContactMutation, WriteToContactMutationVariables>;
+export const SaveResumeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveResume($input:SaveResumeInput!){saveResume(input:$input){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`) as unknown as TypedDocumentString<SaveResumeMutation, SaveResumeMutationVariables>;
+export const DiscardResumeDraftDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DiscardResumeDraft($version:Int!){discardResumeDraft(version:$version){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`) as unknown as TypedDocumentString<DiscardResumeDraftMutation, DiscardResumeDraftMutationVariables>;
+export const SetResumeVisibilityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetResumeVisibility($visible:Boolean!){setResumeVisibility(visible:$visible){...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`) as unknown as TypedDocumentString<SetResumeVisibilityMutation, SetResumeVisibilityMutationVariables>;
+export const DeleteResumeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteResume{deleteResume{...ResumeResultFacts}}fragment FormConflictFacts on FormConflict{by at}fragment ResumeResultFacts on ResumeResult{version conflict{...FormConflictFacts}errors{field rule message}}`) as unknown as TypedDocumentString<DeleteResumeMutation, DeleteResumeMutationVariables>;
+export const ProposeResumeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ProposeResume($file:Upload!){proposeResume(file:$file){proposal{items{field values{name value label lines assumed}}}errors{field rule message}}}`) as unknown as TypedDocumentString<ProposeResumeMutation, ProposeResumeMutationVariables>;
+export const ResumeToImportIntoDocument = /*#__PURE__*/ new TypedDocumentString(`query ResumeToImportInto{editedResume{version hasChanges fields{name values}}}`) as unknown as TypedDocumentString<ResumeToImportIntoQuery, ResumeToImportIntoQueryVariables>;
+export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`query FacetTerms{remote_options:termTree(vid:"remote_options"){...FacetTerm}employment_type:termTree(vid:"employment_type"){...FacetTerm}industry:termTree(vid:"industry"){...FacetTerm}occupation:termTree(vid:"occupation"){...FacetTerm}experience:termTree(vid:"experience"){...FacetTerm}}fragment FacetTerm on Term{tid label slug}`) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
+export const OrganizationFacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationFacetTerms{occupation:termTree(vid:"occupation"){...FacetTerm}industry:termTree(vid:"industry"){...FacetTerm}field_of_study:termTree(vid:"field_of_study"){...FacetTerm}}fragment FacetTerm on Term{tid label slug}`) as unknown as TypedDocumentString<OrganizationFacetTermsQuery, OrganizationFacetTermsQueryVariables>;
+export const GetRoutInfoDocument = /*#__PURE__*/ new TypedDocumentString(`query getRoutInfo($slug:String!$language:String){getRoutInfo(slug:$slug language:$language){__typename ...on ErrorResponse{code reason}...on RedirectResponse{code target}...on ContentResponse{content{__typename ...on Job{id metatags{meta value}}...on LandingPage{id metatags{meta value}}...on OrganizationProfile{id metatags{meta value}}}}}}`) as unknown as TypedDocumentString<GetRoutInfoQuery, GetRoutInfoQueryVariables>;
+export const LandingPageTextDocument = /*#__PURE__*/ new TypedDocumentString(`query LandingPageText($id:ID!){landingPage(id:$id){title body blocks{...PageBlock}languages}}fragment PageBlock on PageBlock{__typename ...on TextBlock{title text}...on PictureBlock{picture{url alt}caption}...on CallToActionBlock{heading:title lead label url{path}}...on JobListBlock{heading:title search limit}...on QuestionsBlock{title questions{question answer}}}`) as unknown as TypedDocumentString<LandingPageTextQuery, LandingPageTextQueryVariables>;
+export const CountSearchesDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CountSearches($assertion:String!){countSearches(assertion:$assertion)}`) as unknown as TypedDocumentString<CountSearchesMutation, CountSearchesMutationVariables>;
+export const SearchCountsDocument = /*#__PURE__*/ new TypedDocumentString(`query SearchCounts($weeks:Int!$language:String){searchCounts(weeks:$weeks language:$language){searches empty frequent{...CountedWords}withoutResults{...CountedWords}}}fragment CountedWords on CountedWords{words searches empty}`) as unknown as TypedDocumentString<SearchCountsQuery, SearchCountsQueryVariables>;
+export const MiniPolicyDocument = /*#__PURE__*/ new TypedDocumentString(`query MiniPolicy{menu(name:"mini-policy"){items{title url{path}class target}}}`) as unknown as TypedDocumentString<MiniPolicyQuery, MiniPolicyQueryVariables>;
+export const PageMenuDocument = /*#__PURE__*/ new TypedDocumentString(`query PageMenu($name:String!){menu(name:$name){items{title url{path}class target}}}`) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;
+export const GetAppConfigDocument = /*#__PURE__*/ new TypedDocumentString(`query getAppConfig{getAppConfig{name key value}}`) as unknown as TypedDocumentString<GetAppConfigQuery, GetAppConfigQueryVariables>;

@@ -7,17 +7,17 @@ export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
-  ID: { input: string; output: string };
-  String: { input: string; output: string };
-  Boolean: { input: boolean; output: boolean };
-  Int: { input: number; output: number };
-  Float: { input: number; output: number };
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
   /** An instant: ISO 8601 in UTC (`2026-11-21T09:30:00.000Z`). */
-  DateTime: { input: string; output: string };
+  DateTime: { input: string; output: string; }
   /** HTML that the backend has sanitized; it can be inserted into a page without further escaping. */
-  HtmlString: { input: string; output: string };
+  HtmlString: { input: string; output: string; }
   /** A file, sent according to the GraphQL multipart request specification. */
-  Upload: { input: UploadedFile; output: UploadedFile };
+  Upload: { input: UploadedFile; output: UploadedFile; }
 };
 
 export type Mutation = {
@@ -375,15 +375,18 @@ export type Mutation = {
   mergeOrganizations: OrganizationStandingResult;
 };
 
+
 export type MutationUserLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
   anonymousUserToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationRegisterUserArgs = {
   input: RegistrationInput;
 };
+
 
 export type MutationVerifyEmailArgs = {
   token: Scalars['String']['input'];
@@ -391,46 +394,56 @@ export type MutationVerifyEmailArgs = {
   proof?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationRequestEmailVerificationArgs = {
   email: Scalars['String']['input'];
   destination?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationRequestPasswordResetArgs = {
   email: Scalars['String']['input'];
 };
+
 
 export type MutationResetPasswordArgs = {
   token: Scalars['String']['input'];
   password: Scalars['String']['input'];
 };
 
+
 export type MutationChangePasswordArgs = {
   currentPassword: Scalars['String']['input'];
   newPassword: Scalars['String']['input'];
 };
+
 
 export type MutationChangeEmailArgs = {
   currentPassword: Scalars['String']['input'];
   email: Scalars['String']['input'];
 };
 
+
 export type MutationConfirmEmailChangeArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type MutationDeleteAccountArgs = {
   currentPassword: Scalars['String']['input'];
 };
 
+
 export type MutationSetActiveOrganizationArgs = {
   organizationId: Scalars['ID']['input'];
 };
+
 
 export type MutationSetUserRolesArgs = {
   userId: Scalars['ID']['input'];
   roles: Array<RoleName>;
 };
+
 
 export type MutationSetUserBlockedArgs = {
   userId: Scalars['ID']['input'];
@@ -438,14 +451,17 @@ export type MutationSetUserBlockedArgs = {
   reason?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationSendUserMailArgs = {
   userId: Scalars['ID']['input'];
   mail: UserMail;
 };
 
+
 export type MutationMasqueradeArgs = {
   userId: Scalars['ID']['input'];
 };
+
 
 export type MutationOpenPrivateRecordArgs = {
   kind: PrivateRecordKind;
@@ -453,35 +469,43 @@ export type MutationOpenPrivateRecordArgs = {
   reason: Scalars['String']['input'];
 };
 
+
 export type MutationCreateJobAlertArgs = {
   input: JobAlertInput;
 };
 
+
 export type MutationCreateResumeAlertArgs = {
   input: ResumeAlertInput;
 };
+
 
 export type MutationChangeAlertArgs = {
   id: Scalars['ID']['input'];
   everySeconds: Scalars['Int']['input'];
 };
 
+
 export type MutationDeleteAlertArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type MutationConfirmAlertArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type MutationChangeAlertByLinkArgs = {
   token: Scalars['String']['input'];
   everySeconds: Scalars['Int']['input'];
 };
 
+
 export type MutationDeleteAlertByLinkArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type MutationSaveAnswerTemplateArgs = {
   organizationId: Scalars['ID']['input'];
@@ -489,30 +513,36 @@ export type MutationSaveAnswerTemplateArgs = {
   template: AnswerTemplateInput;
 };
 
+
 export type MutationDeleteAnswerTemplateArgs = {
   organizationId: Scalars['ID']['input'];
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationStartApplicationBulkArgs = {
   jobId: Scalars['ID']['input'];
   bulk: ApplicationBulkInput;
 };
 
+
 export type MutationUndoApplicationBulkArgs = {
   jobId: Scalars['ID']['input'];
   bulk: Scalars['ID']['input'];
 };
+
 
 export type MutationAddApplicationNoteArgs = {
   id: Scalars['ID']['input'];
   note: ApplicationNoteInput;
 };
 
+
 export type MutationDeleteApplicationNoteArgs = {
   id: Scalars['ID']['input'];
   note: Scalars['ID']['input'];
 };
+
 
 export type MutationTagApplicationArgs = {
   id: Scalars['ID']['input'];
@@ -520,29 +550,35 @@ export type MutationTagApplicationArgs = {
   isOn: Scalars['Boolean']['input'];
 };
 
+
 export type MutationRateApplicationArgs = {
   id: Scalars['ID']['input'];
   rating?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type MutationSendApplicationFileArgs = {
   input: ApplicationFileInput;
   part: Scalars['Upload']['input'];
 };
 
+
 export type MutationApplyToJobArgs = {
   input: ApplicationInput;
   source?: InputMaybe<ViewSource>;
 };
 
+
 export type MutationWithdrawApplicationArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationAddToApplicationArgs = {
   id: Scalars['ID']['input'];
   addition: ApplicationAdditionInput;
 };
+
 
 export type MutationMoveApplicationArgs = {
   id: Scalars['ID']['input'];
@@ -551,19 +587,23 @@ export type MutationMoveApplicationArgs = {
   endInterview?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+
 export type MutationAnswerApplicationArgs = {
   id: Scalars['ID']['input'];
   answer: ApplicationAnswerInput;
 };
 
+
 export type MutationMarkApplicationReadArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationChangeBookmarksArgs = {
   add: Array<Scalars['ID']['input']>;
   remove: Array<Scalars['ID']['input']>;
 };
+
 
 export type MutationSendClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
@@ -571,79 +611,96 @@ export type MutationSendClosingMessageArgs = {
   choice?: InputMaybe<ClosingChoiceInput>;
 };
 
+
 export type MutationCreateGdprUserConsentArgs = {
   mail: Scalars['String']['input'];
   infoId: Scalars['ID']['input'];
   infoRevisionId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
 export type MutationRequestContactArgs = {
   input: ContactRequestInput;
 };
+
 
 export type MutationDecideContactArgs = {
   id: Scalars['ID']['input'];
   decision: ContactDecision;
 };
 
+
 export type MutationRevokeContactArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type MutationUnblockOrganizationArgs = {
   organizationId: Scalars['ID']['input'];
 };
+
 
 export type MutationWriteToContactArgs = {
   id: Scalars['ID']['input'];
   message: Scalars['String']['input'];
 };
 
+
 export type MutationKeepUploadsArgs = {
   files: Array<Scalars['Upload']['input']>;
   owner: Scalars['String']['input'];
 };
 
+
 export type MutationSendContactMessageArgs = {
   input: ContactMessageInput;
 };
+
 
 export type MutationUndoAnswerArgs = {
   id: Scalars['ID']['input'];
   mail: Scalars['ID']['input'];
 };
 
+
 export type MutationSendAnswerNowArgs = {
   id: Scalars['ID']['input'];
   mail: Scalars['ID']['input'];
 };
+
 
 export type MutationSetSubscriptionRenewalArgs = {
   id: Scalars['ID']['input'];
   renews: Scalars['Boolean']['input'];
 };
 
+
 export type MutationLoginWithIdentityArgs = {
   assertion: Scalars['String']['input'];
   anonymousUserToken?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationConfirmIdentityLinkArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type MutationLinkIdentityArgs = {
   assertion: Scalars['String']['input'];
 };
 
+
 export type MutationUnlinkIdentityArgs = {
   provider: Scalars['String']['input'];
 };
+
 
 export type MutationProposeInterviewArgs = {
   id: Scalars['ID']['input'];
   proposal: InterviewProposalInput;
 };
+
 
 export type MutationConfirmInterviewArgs = {
   id: Scalars['ID']['input'];
@@ -651,11 +708,13 @@ export type MutationConfirmInterviewArgs = {
   start: Scalars['DateTime']['input'];
 };
 
+
 export type MutationChangeInterviewArgs = {
   id: Scalars['ID']['input'];
   interview: Scalars['ID']['input'];
   change: InterviewChangeInput;
 };
+
 
 export type MutationCancelInterviewArgs = {
   id: Scalars['ID']['input'];
@@ -663,11 +722,13 @@ export type MutationCancelInterviewArgs = {
   reason: Scalars['String']['input'];
 };
 
+
 export type MutationPickInterviewArgs = {
   id: Scalars['ID']['input'];
   interview: Scalars['ID']['input'];
   start: Scalars['DateTime']['input'];
 };
+
 
 export type MutationAskForOtherTimesArgs = {
   id: Scalars['ID']['input'];
@@ -675,74 +736,91 @@ export type MutationAskForOtherTimesArgs = {
   message: Scalars['String']['input'];
 };
 
+
 export type MutationPlaceJobArgs = {
   input: JobPlacementInput;
 };
+
 
 export type MutationStartJobDescriptionArgs = {
   input: JobDescriptionInput;
 };
 
+
 export type MutationSaveJobDraftArgs = {
   input: JobDraftInput;
 };
+
 
 export type MutationMoveJobArgs = {
   input: JobMoveInput;
 };
 
+
 export type MutationDuplicateJobArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationDiscardJobDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
 };
 
+
 export type MutationDescribeJobFromFileArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
 };
 
+
 export type MutationReportJobArgs = {
   input: JobReportInput;
 };
+
 
 export type MutationSaveReviewReasonArgs = {
   input: ReviewReasonInput;
 };
 
+
 export type MutationDeleteReviewReasonArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type MutationCountJobViewsArgs = {
   assertion: Scalars['String']['input'];
 };
+
 
 export type MutationSaveBillingProfileArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   input: BillingProfileInput;
 };
 
+
 export type MutationPlaceOrderArgs = {
   input: PlaceOrderInput;
 };
 
+
 export type MutationConfirmPaymentArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationMarkOrderPaidArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
 };
 
+
 export type MutationCancelOrderArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
 };
+
 
 export type MutationRefundOrderArgs = {
   id: Scalars['ID']['input'];
@@ -750,15 +828,18 @@ export type MutationRefundOrderArgs = {
   reason: Scalars['String']['input'];
 };
 
+
 export type MutationReceivePaymentEventArgs = {
   provider: Scalars['String']['input'];
   body: Scalars['String']['input'];
   signature: Scalars['String']['input'];
 };
 
+
 export type MutationSaveOrganizationDraftArgs = {
   input: OrganizationDraftInput;
 };
+
 
 export type MutationPublishOrganizationArgs = {
   id: Scalars['ID']['input'];
@@ -766,11 +847,13 @@ export type MutationPublishOrganizationArgs = {
   step?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type MutationDiscardOrganizationDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
   step?: InputMaybe<Scalars['String']['input']>;
 };
+
 
 export type MutationInviteMemberArgs = {
   organizationId: Scalars['ID']['input'];
@@ -778,14 +861,17 @@ export type MutationInviteMemberArgs = {
   role: MemberRole;
 };
 
+
 export type MutationCancelInvitationArgs = {
   organizationId: Scalars['ID']['input'];
   id: Scalars['ID']['input'];
 };
 
+
 export type MutationAcceptInvitationArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationSetMemberRoleArgs = {
   organizationId: Scalars['ID']['input'];
@@ -793,84 +879,103 @@ export type MutationSetMemberRoleArgs = {
   role: MemberRole;
 };
 
+
 export type MutationRemoveMemberArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
 };
 
+
 export type MutationDecideOrganizationReviewArgs = {
   input: OrganizationDecisionInput;
 };
 
+
 export type MutationCreateOrganizationArgs = {
   name: Scalars['String']['input'];
 };
+
 
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
 };
 
+
 export type MutationSaveProductArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   input: ProductInput;
 };
+
 
 export type MutationSetProductRetiredArgs = {
   id: Scalars['ID']['input'];
   retired: Scalars['Boolean']['input'];
 };
 
+
 export type MutationRetryTaskArgs = {
   kind: QueueKind;
   id: Scalars['ID']['input'];
 };
+
 
 export type MutationRetryTasksArgs = {
   kind: QueueKind;
   state?: QueueState;
 };
 
+
 export type MutationDecideRecruiterArgs = {
   input: RecruiterDecisionInput;
 };
+
 
 export type MutationChooseApplicationRecipientsArgs = {
   jobId: Scalars['ID']['input'];
   members: Array<Scalars['ID']['input']>;
 };
 
+
 export type MutationChangeRecruitingMailsArgs = {
   mails: RecruitingMailsInput;
 };
+
 
 export type MutationEndDigestByLinkArgs = {
   token: Scalars['String']['input'];
 };
 
+
 export type MutationSaveResumeArgs = {
   input: SaveResumeInput;
 };
+
 
 export type MutationDiscardResumeDraftArgs = {
   version: Scalars['Int']['input'];
 };
 
+
 export type MutationSetResumeVisibilityArgs = {
   visible: Scalars['Boolean']['input'];
 };
+
 
 export type MutationProposeResumeArgs = {
   file: Scalars['Upload']['input'];
 };
 
+
 export type MutationCountSearchesArgs = {
   assertion: Scalars['String']['input'];
 };
 
+
 export type MutationDecideOrganizationArgs = {
   input: OrganizationStandingInput;
 };
+
 
 export type MutationMergeOrganizationsArgs = {
   from: Scalars['ID']['input'];
@@ -878,7 +983,12 @@ export type MutationMergeOrganizationsArgs = {
 };
 
 /** Roles of users; they determine what a user may do. */
-export type RoleName = 'applicant' | 'recruiter' | 'job_editor' | 'site_admin' | 'administrator';
+export type RoleName =
+  | 'applicant'
+  | 'recruiter'
+  | 'job_editor'
+  | 'site_admin'
+  | 'administrator';
 
 /** A person with an account. */
 export type User = {
@@ -1044,7 +1154,7 @@ export type AccountError = LoginError & {
 
 export type AccountErrorCode =
   /** The password is the one chosen at registration, but the address has not been verified yet. */
-  'unconfirmed';
+  | 'unconfirmed';
 
 export type PrivateRecordKind =
   /** The applications for a job, with their files. */
@@ -1128,7 +1238,13 @@ export type AuditObjectInput = {
   id: Scalars['String']['input'];
 };
 
-export type AuditObject = 'account' | 'organization' | 'job' | 'application' | 'resume' | 'order';
+export type AuditObject =
+  | 'account'
+  | 'organization'
+  | 'job'
+  | 'application'
+  | 'resume'
+  | 'order';
 
 export type AuditEvent = {
   __typename?: 'AuditEvent';
@@ -1156,7 +1272,9 @@ export type AuditDetail = {
   value: Scalars['String']['output'];
 };
 
-export type AlertKind = 'job' | 'resume';
+export type AlertKind =
+  | 'job'
+  | 'resume';
 
 /** The part of a `searchAPISearch` request that an alert stores. */
 export type AlertSearchInput = {
@@ -1831,6 +1949,7 @@ export type ReceivedApplication = {
   deletion?: Maybe<Scalars['DateTime']['output']>;
 };
 
+
 /** An application as the employer sees it. */
 export type ReceivedApplicationAdjacentArgs = {
   filter: ApplicationFilterInput;
@@ -1873,7 +1992,11 @@ export type AdjacentApplications = {
   next?: Maybe<Scalars['ID']['output']>;
 };
 
-export type AnswerTemplateName = 'question' | 'invitation' | 'offer' | 'declined';
+export type AnswerTemplateName =
+  | 'question'
+  | 'invitation'
+  | 'offer'
+  | 'declined';
 
 export type AnswerTemplate = {
   __typename?: 'AnswerTemplate';
@@ -2032,10 +2155,15 @@ export type Metatag = {
   value: Scalars['String']['output'];
 };
 
-export type GdprConsentType = 'PRIVACY_POLICY' | 'TERMS' | 'COOKIES';
+export type GdprConsentType =
+  | 'PRIVACY_POLICY'
+  | 'TERMS'
+  | 'COOKIES';
 
 /** Where users are asked for their consent. */
-export type GdprConsentPlacement = 'REGISTRATION' | 'PROFILE';
+export type GdprConsentPlacement =
+  | 'REGISTRATION'
+  | 'PROFILE';
 
 export type GdprConsentSortInput = {
   field: Scalars['String']['input'];
@@ -2096,7 +2224,10 @@ export type ContactRequestState =
   /** Ended by one of the sides. */
   | 'revoked';
 
-export type ContactDecision = 'approve' | 'refuse' | 'block';
+export type ContactDecision =
+  | 'approve'
+  | 'refuse'
+  | 'block';
 
 export type ContactRequestInput = {
   resumeId: Scalars['ID']['input'];
@@ -2898,7 +3029,9 @@ export type Invoice = {
   dueOn?: Maybe<Scalars['String']['output']>;
 };
 
-export type InvoiceKind = 'invoice' | 'credit_note';
+export type InvoiceKind =
+  | 'invoice'
+  | 'credit_note';
 
 /** A reference to another invoice. */
 export type InvoiceReference = {
@@ -2992,7 +3125,9 @@ export type JobCharge = {
   refundableUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
-export type JobChargeKind = 'credit' | 'slot';
+export type JobChargeKind =
+  | 'credit'
+  | 'slot';
 
 /** A period in which a job is promoted. */
 export type JobPlacement = {
@@ -3050,7 +3185,10 @@ export type JobFile = {
   url: Scalars['String']['output'];
 };
 
-export type JobType = 'job_per_template' | 'job_per_link' | 'job_per_file';
+export type JobType =
+  | 'job_per_template'
+  | 'job_per_link'
+  | 'job_per_file';
 
 /** Steps of a job's workflow. The possible next steps depend on its state and on the user's permissions: see `ManagedJob.steps`. */
 export type JobStep =
@@ -3198,7 +3336,10 @@ export type ChangedText = {
   change: TextChange;
 };
 
-export type TextChange = 'same' | 'removed' | 'added';
+export type TextChange =
+  | 'same'
+  | 'removed'
+  | 'added';
 
 export type JobEvent = {
   __typename?: 'JobEvent';
@@ -3424,11 +3565,24 @@ export type JobTeaser = {
   image?: Maybe<Image>;
 };
 
-export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';
+export type JobState =
+  | 'draft'
+  | 'needs_review'
+  | 'scheduled'
+  | 'published'
+  | 'archived';
 
-export type SalaryUnit = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type SalaryUnit =
+  | 'HOUR'
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'YEAR';
 
-export type ApplicationWorkflow = 'form' | 'email' | 'link';
+export type ApplicationWorkflow =
+  | 'form'
+  | 'email'
+  | 'link';
 
 /** The employer's own figures. One of the bounds may be missing. */
 export type SalaryRange = {
@@ -3761,7 +3915,9 @@ export type PaymentEventReceipt = {
 
 export type OrganizationState =
   /** Not public until its first job has been reviewed. */
-  'pending' | 'public' | 'closed';
+  | 'pending'
+  | 'public'
+  | 'closed';
 
 /** An organization as the users who may change it see it. */
 export type EditedOrganization = {
@@ -4031,7 +4187,14 @@ export type OrganizationMember = {
 
 /** The networks on which an organization may have a page. */
 export type SocialNetwork =
-  'facebook' | 'twitter' | 'linkedin' | 'youtube' | 'xing' | 'instagram' | 'tiktok' | 'bluesky';
+  | 'facebook'
+  | 'twitter'
+  | 'linkedin'
+  | 'youtube'
+  | 'xing'
+  | 'instagram'
+  | 'tiktok'
+  | 'bluesky';
 
 /** A page of an organization on a social network. */
 export type SocialProfile = {
@@ -4378,7 +4541,10 @@ export type RecruiterApproval = {
   message?: Maybe<Scalars['String']['output']>;
 };
 
-export type RecruiterDecision = 'approve' | 'refuse' | 'ask';
+export type RecruiterDecision =
+  | 'approve'
+  | 'refuse'
+  | 'ask';
 
 export type RecruiterDecisionInput = {
   userId: Scalars['ID']['input'];
@@ -4494,7 +4660,10 @@ export type ResumeProposalResult = {
   errors: Array<FormError>;
 };
 
-export type ResumeFileType = 'pdf' | 'docx' | 'json';
+export type ResumeFileType =
+  | 'pdf'
+  | 'docx'
+  | 'json';
 
 export type ResumeProposal = {
   __typename?: 'ResumeProposal';
@@ -4737,10 +4906,16 @@ export type Retention = {
   due: Scalars['Int']['output'];
 };
 
-export type RetentionUnit = 'hour' | 'day' | 'month';
+export type RetentionUnit =
+  | 'hour'
+  | 'day'
+  | 'month';
 
 /** Where a retention period comes from: the site's configuration, a law that applies at the site's seat, or the product's default. */
-export type RetentionSource = 'site' | 'law' | 'default';
+export type RetentionSource =
+  | 'site'
+  | 'law'
+  | 'default';
 
 export type RouteResult = ErrorResponse | RedirectResponse | ContentResponse;
 
@@ -4798,7 +4973,9 @@ export type CountedWords = {
 };
 
 /** AND: all conditions are met. OR: at least one is met. */
-export type QueryConjunction = 'AND' | 'OR';
+export type QueryConjunction =
+  | 'AND'
+  | 'OR';
 
 /** Words to search for. */
 export type FulltextInput = {
@@ -4955,9 +5132,11 @@ export type SearchApiResult = {
   explanations: Array<SearchExplanation>;
 };
 
+
 export type SearchApiResultRemote_BandArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type SearchApiResultRelatedArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -5571,9 +5750,11 @@ export type Query = {
   organizationMerge?: Maybe<OrganizationMerge>;
 };
 
+
 export type QueryTermTreeArgs = {
   vid: Scalars['String']['input'];
 };
+
 
 export type QueryUsersArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
@@ -5584,9 +5765,11 @@ export type QueryUsersArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QuerySiteUserArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryAuditEventsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
@@ -5594,31 +5777,38 @@ export type QueryAuditEventsArgs = {
   filter?: InputMaybe<AuditFilter>;
 };
 
+
 export type QueryPrivateRecordArgs = {
   kind: PrivateRecordKind;
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryOwnAlertArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryAlertOfLinkArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type QueryAlertSummaryArgs = {
   kind: AlertKind;
   search: AlertSearchInput;
 };
 
+
 export type QueryOrganizationAnswerTemplatesArgs = {
   organizationId: Scalars['ID']['input'];
 };
 
+
 export type QueryApplicationBoardArgs = {
   jobId: Scalars['ID']['input'];
 };
+
 
 export type QueryExportedApplicationsArgs = {
   jobId: Scalars['ID']['input'];
@@ -5626,18 +5816,22 @@ export type QueryExportedApplicationsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
 export type QueryApplicationFileTextArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryKeptApplicationFilesArgs = {
   tokens: Array<Scalars['String']['input']>;
   owner: Scalars['String']['input'];
 };
 
+
 export type QueryOwnApplicationArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryJobApplicationsArgs = {
   jobId: Scalars['ID']['input'];
@@ -5645,13 +5839,16 @@ export type QueryJobApplicationsArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryReceivedApplicationArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
 };
+
 
 export type QueryGetGdprConsentInfosArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
@@ -5664,14 +5861,17 @@ export type QueryGetGdprConsentInfosArgs = {
   path?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type QueryHasTheLatestConsentArgs = {
   type: GdprConsentType;
   placement: GdprConsentPlacement;
 };
 
+
 export type QueryContactOfferArgs = {
   resumeId?: InputMaybe<Scalars['ID']['input']>;
 };
+
 
 export type QueryContactRequestsArgs = {
   filter?: InputMaybe<ContactRequestFilter>;
@@ -5679,14 +5879,17 @@ export type QueryContactRequestsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryKeptUploadsArgs = {
   tokens: Array<Scalars['String']['input']>;
   owner: Scalars['String']['input'];
 };
 
+
 export type QueryMenuArgs = {
   name: Scalars['String']['input'];
 };
+
 
 export type QueryArticlesArgs = {
   language?: InputMaybe<Scalars['String']['input']>;
@@ -5695,10 +5898,12 @@ export type QueryArticlesArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryArticleArgs = {
   slug: Scalars['String']['input'];
   language?: InputMaybe<Scalars['String']['input']>;
 };
+
 
 export type QueryEntityDefinitionArgs = {
   entity_type: Scalars['String']['input'];
@@ -5706,9 +5911,11 @@ export type QueryEntityDefinitionArgs = {
   field_types?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+
 export type QueryCreditBalanceArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
+
 
 export type QueryCreditStatementArgs = {
   type: Scalars['String']['input'];
@@ -5716,6 +5923,7 @@ export type QueryCreditStatementArgs = {
   limit?: Scalars['Int']['input'];
   before?: InputMaybe<Scalars['ID']['input']>;
 };
+
 
 export type QueryGetSubscriptionsArgs = {
   filters?: InputMaybe<Array<SubscriptionFilterInput>>;
@@ -5726,19 +5934,23 @@ export type QueryGetSubscriptionsArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
 export type QueryInvoicesArgs = {
   organizationId: Scalars['ID']['input'];
   limit?: Scalars['Int']['input'];
   before?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
 export type QueryInvoiceArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryPublishingTermsArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
+
 
 export type QueryManagedJobsArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
@@ -5748,10 +5960,12 @@ export type QueryManagedJobsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryJobsToReviewArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type QuerySiteJobsArgs = {
   title?: InputMaybe<Scalars['String']['input']>;
@@ -5762,30 +5976,37 @@ export type QuerySiteJobsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryEditedJobArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryJobPreviewArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryJobReviewArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryJobNumbersArgs = {
   jobId: Scalars['ID']['input'];
 };
 
+
 export type QueryJobArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QuerySimilarJobsArgs = {
   id: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type QueryTeasedJobsArgs = {
   kind: JobTeaserKind;
@@ -5793,17 +6014,21 @@ export type QueryTeasedJobsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryBillingProfileArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
+
 
 export type QueryOrderQuoteArgs = {
   input: OrderQuoteInput;
 };
 
+
 export type QueryOrderArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryOrdersArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
@@ -5811,43 +6036,53 @@ export type QueryOrdersArgs = {
   offset?: Scalars['Int']['input'];
 };
 
+
 export type QueryManagedOrdersArgs = {
   state?: InputMaybe<OrderState>;
   limit?: Scalars['Int']['input'];
   offset?: Scalars['Int']['input'];
 };
 
+
 export type QueryOrderEventsArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryEditedOrganizationArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
 export type QueryOrganizationPreviewArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryOrganizationTeamArgs = {
   organizationId: Scalars['ID']['input'];
 };
 
+
 export type QueryInvitationArgs = {
   token: Scalars['String']['input'];
 };
+
 
 export type QueryOrganizationProfileArgs = {
   id: Scalars['ID']['input'];
 };
 
+
 export type QueryFeaturedOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type QueryQueueArgs = {
   kind?: QueueKind;
@@ -5856,33 +6091,40 @@ export type QueryQueueArgs = {
   offset?: Scalars['Int']['input'];
 };
 
+
 export type QueryRecruitersToApproveArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['Int']['input']>;
   refused?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+
 export type QueryApplicationRecipientsArgs = {
   jobId: Scalars['ID']['input'];
 };
 
+
 export type QueryResumeArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryGetRoutInfoArgs = {
   slug: Scalars['String']['input'];
   language?: InputMaybe<Scalars['String']['input']>;
 };
 
+
 export type QueryLandingPageArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QuerySearchCountsArgs = {
   weeks: Scalars['Int']['input'];
   language?: InputMaybe<Scalars['String']['input']>;
 };
+
 
 export type QuerySearchApiSearchArgs = {
   index_id: Scalars['String']['input'];
@@ -5897,11 +6139,13 @@ export type QuerySearchApiSearchArgs = {
   widen?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+
 export type QueryKeywordSuggestionsArgs = {
   prefix: Scalars['String']['input'];
   language?: InputMaybe<Array<Scalars['String']['input']>>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
+
 
 export type QueryPlaceSuggestionsArgs = {
   text: Scalars['String']['input'];
@@ -5910,6 +6154,7 @@ export type QueryPlaceSuggestionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QuerySiteOrganizationsArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
   state?: InputMaybe<SiteOrganizationState>;
@@ -5917,43 +6162,42 @@ export type QuerySiteOrganizationsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
 export type QuerySiteOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
+
 
 export type QueryOrganizationMergeArgs = {
   from: Scalars['ID']['input'];
   into: Scalars['ID']['input'];
 };
 
+
+
 export type ResolverTypeWrapper<T> = Promise<T> | T;
 
-export type Resolver<
-  TResult,
-  TParent = Record<PropertyKey, never>,
-  TContext = Record<PropertyKey, never>,
-  TArgs = Record<PropertyKey, never>,
-> = ResolverFn<TResult, TParent, TContext, TArgs>;
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
 
 export type ResolverFn<TResult, TParent, TContext, TArgs> = (
   parent: TParent,
   args: TArgs,
   context: TContext,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo
 ) => Promise<TResult> | TResult;
 
 export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
   parent: TParent,
   args: TArgs,
   context: TContext,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo
 ) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
 
 export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
   parent: TParent,
   args: TArgs,
   context: TContext,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo
 ) => TResult | Promise<TResult>;
 
 export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
@@ -5970,65 +6214,63 @@ export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, 
   | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
   | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
 
-export type SubscriptionResolver<
-  TResult,
-  TKey extends string,
-  TParent = Record<PropertyKey, never>,
-  TContext = Record<PropertyKey, never>,
-  TArgs = Record<PropertyKey, never>,
-> =
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
   | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
   | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
 
 export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
   parent: TParent,
   context: TContext,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo
 ) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
 
-export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
-  obj: T,
-  context: TContext,
-  info: GraphQLResolveInfo,
-) => boolean | Promise<boolean>;
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
 
 export type NextResolverFn<T> = () => Promise<T>;
 
-export type DirectiveResolverFn<
-  TResult = Record<PropertyKey, never>,
-  TParent = Record<PropertyKey, never>,
-  TContext = Record<PropertyKey, never>,
-  TArgs = Record<PropertyKey, never>,
-> = (
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
   next: NextResolverFn<TResult>,
   parent: TParent,
   args: TArgs,
   context: TContext,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo
 ) => TResult | Promise<TResult>;
+
+
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   PageBlock:
-    | Partial<TextBlock>
-    | Partial<PictureBlock>
-    | Partial<CallToActionBlock>
-    | Partial<JobListBlock>
-    | Partial<QuestionsBlock>;
+    | ( Partial<TextBlock> )
+    | ( Partial<PictureBlock> )
+    | ( Partial<CallToActionBlock> )
+    | ( Partial<JobListBlock> )
+    | ( Partial<QuestionsBlock> )
+  ;
   RouteResult:
-    | Partial<ErrorResponse>
-    | Partial<RedirectResponse>
-    | Partial<Omit<ContentResponse, 'content'> & { content: _RefType['Content'] }>;
+    | ( Partial<ErrorResponse> )
+    | ( Partial<RedirectResponse> )
+    | ( Partial<Omit<ContentResponse, 'content'> & { content: _RefType['Content'] }> )
+  ;
   Content:
-    | Partial<Job>
-    | Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<_RefType['PageBlock']> }>
-    | Partial<OrganizationProfile>;
+    | ( Partial<Job> )
+    | ( Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<_RefType['PageBlock']> }> )
+    | ( Partial<OrganizationProfile> )
+  ;
 };
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  LoginError: Partial<UnconfirmedAddressError> | Partial<BlockedAccountError> | Partial<AccountError>;
-  SearchAPIDocument: Partial<ResumeDocument> | Partial<JobDocument> | Partial<OrganizationDocument>;
+  LoginError:
+    | ( Partial<UnconfirmedAddressError> )
+    | ( Partial<BlockedAccountError> )
+    | ( Partial<AccountError> )
+  ;
+  SearchAPIDocument:
+    | ( Partial<ResumeDocument> )
+    | ( Partial<JobDocument> )
+    | ( Partial<OrganizationDocument> )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -6372,13 +6614,9 @@ export type ResolversTypes = {
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   ErrorResponse: ResolverTypeWrapper<Partial<ErrorResponse>>;
   RedirectResponse: ResolverTypeWrapper<Partial<RedirectResponse>>;
-  ContentResponse: ResolverTypeWrapper<
-    Partial<Omit<ContentResponse, 'content'> & { content: ResolversTypes['Content'] }>
-  >;
+  ContentResponse: ResolverTypeWrapper<Partial<Omit<ContentResponse, 'content'> & { content: ResolversTypes['Content'] }>>;
   Content: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Content']>>;
-  LandingPage: ResolverTypeWrapper<
-    Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>
-  >;
+  LandingPage: ResolverTypeWrapper<Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>>;
   SearchCounts: ResolverTypeWrapper<Partial<SearchCounts>>;
   CountedWords: ResolverTypeWrapper<Partial<CountedWords>>;
   QueryConjunction: ResolverTypeWrapper<Partial<QueryConjunction>>;
@@ -6391,22 +6629,13 @@ export type ResolversTypes = {
   SortOption: ResolverTypeWrapper<Partial<SortOption>>;
   SortInput: ResolverTypeWrapper<Partial<SortInput>>;
   FacetInput: ResolverTypeWrapper<Partial<FacetInput>>;
-  SearchAPIResult: ResolverTypeWrapper<
-    Partial<
-      Omit<SearchApiResult, 'documents' | 'remote_band'> & {
-        documents: Array<ResolversTypes['SearchAPIDocument']>;
-        remote_band?: Maybe<ResolversTypes['SearchAPIBand']>;
-      }
-    >
-  >;
+  SearchAPIResult: ResolverTypeWrapper<Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversTypes['SearchAPIBand']> }>>;
   SearchConcession: ResolverTypeWrapper<Partial<SearchConcession>>;
   SearchWayOut: ResolverTypeWrapper<Partial<SearchWayOut>>;
   SearchExplanation: ResolverTypeWrapper<Partial<SearchExplanation>>;
   SearchMatch: ResolverTypeWrapper<Partial<SearchMatch>>;
   SearchAPIDocument: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['SearchAPIDocument']>;
-  SearchAPIBand: ResolverTypeWrapper<
-    Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversTypes['SearchAPIDocument']> }>
-  >;
+  SearchAPIBand: ResolverTypeWrapper<Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversTypes['SearchAPIDocument']> }>>;
   SearchAPIFacet: ResolverTypeWrapper<Partial<SearchApiFacet>>;
   SearchAPIFacetValue: ResolverTypeWrapper<Partial<SearchApiFacetValue>>;
   SearchSynonyms: ResolverTypeWrapper<Partial<SearchSynonyms>>;
@@ -6740,19 +6969,12 @@ export type ResolversParentTypes = {
   SortOption: Partial<SortOption>;
   SortInput: Partial<SortInput>;
   FacetInput: Partial<FacetInput>;
-  SearchAPIResult: Partial<
-    Omit<SearchApiResult, 'documents' | 'remote_band'> & {
-      documents: Array<ResolversParentTypes['SearchAPIDocument']>;
-      remote_band?: Maybe<ResolversParentTypes['SearchAPIBand']>;
-    }
-  >;
+  SearchAPIResult: Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversParentTypes['SearchAPIBand']> }>;
   SearchWayOut: Partial<SearchWayOut>;
   SearchExplanation: Partial<SearchExplanation>;
   SearchMatch: Partial<SearchMatch>;
   SearchAPIDocument: ResolversInterfaceTypes<ResolversParentTypes>['SearchAPIDocument'];
-  SearchAPIBand: Partial<
-    Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']> }
-  >;
+  SearchAPIBand: Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']> }>;
   SearchAPIFacet: Partial<SearchApiFacet>;
   SearchAPIFacetValue: Partial<SearchApiFacetValue>;
   SearchSynonyms: Partial<SearchSynonyms>;
@@ -6780,650 +7002,119 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
 };
 
-export type MutationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
-> = {
-  userLogin?: Resolver<
-    ResolversTypes['JwtToken'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationUserLoginArgs, 'email' | 'password'>
-  >;
+export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  userLogin?: Resolver<ResolversTypes['JwtToken'], ParentType, ContextType, RequireFields<MutationUserLoginArgs, 'email' | 'password'>>;
   userLogout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userLogoutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  registerUser?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRegisterUserArgs, 'input'>
-  >;
-  verifyEmail?: Resolver<
-    ResolversTypes['LoginResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationVerifyEmailArgs, 'token'>
-  >;
-  requestEmailVerification?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRequestEmailVerificationArgs, 'email'>
-  >;
-  requestPasswordReset?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRequestPasswordResetArgs, 'email'>
-  >;
-  resetPassword?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationResetPasswordArgs, 'token' | 'password'>
-  >;
-  changePassword?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>
-  >;
-  changeEmail?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeEmailArgs, 'currentPassword' | 'email'>
-  >;
-  confirmEmailChange?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationConfirmEmailChangeArgs, 'token'>
-  >;
-  deleteAccount?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteAccountArgs, 'currentPassword'>
-  >;
-  setActiveOrganization?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetActiveOrganizationArgs, 'organizationId'>
-  >;
-  setUserRoles?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetUserRolesArgs, 'userId' | 'roles'>
-  >;
-  setUserBlocked?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>
-  >;
-  sendUserMail?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSendUserMailArgs, 'userId' | 'mail'>
-  >;
-  masquerade?: Resolver<
-    ResolversTypes['LoginResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMasqueradeArgs, 'userId'>
-  >;
-  openPrivateRecord?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationOpenPrivateRecordArgs, 'kind' | 'id' | 'reason'>
-  >;
+  registerUser?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRegisterUserArgs, 'input'>>;
+  verifyEmail?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationVerifyEmailArgs, 'token'>>;
+  requestEmailVerification?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestEmailVerificationArgs, 'email'>>;
+  requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
+  resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
+  changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
+  changeEmail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'currentPassword' | 'email'>>;
+  confirmEmailChange?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
+  deleteAccount?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'currentPassword'>>;
+  setActiveOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetActiveOrganizationArgs, 'organizationId'>>;
+  setUserRoles?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserRolesArgs, 'userId' | 'roles'>>;
+  setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
+  sendUserMail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSendUserMailArgs, 'userId' | 'mail'>>;
+  masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
+  openPrivateRecord?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationOpenPrivateRecordArgs, 'kind' | 'id' | 'reason'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
-  createJobAlert?: Resolver<
-    ResolversTypes['AlertResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateJobAlertArgs, 'input'>
-  >;
-  createResumeAlert?: Resolver<
-    ResolversTypes['AlertResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateResumeAlertArgs, 'input'>
-  >;
-  changeAlert?: Resolver<
-    Maybe<ResolversTypes['AlertResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeAlertArgs, 'id' | 'everySeconds'>
-  >;
-  deleteAlert?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteAlertArgs, 'id'>
-  >;
-  confirmAlert?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationConfirmAlertArgs, 'token'>
-  >;
-  changeAlertByLink?: Resolver<
-    Maybe<ResolversTypes['AlertResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeAlertByLinkArgs, 'token' | 'everySeconds'>
-  >;
-  deleteAlertByLink?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteAlertByLinkArgs, 'token'>
-  >;
-  saveAnswerTemplate?: Resolver<
-    Maybe<ResolversTypes['AnswerTemplateResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveAnswerTemplateArgs, 'organizationId' | 'template'>
-  >;
-  deleteAnswerTemplate?: Resolver<
-    Maybe<ResolversTypes['AnswerTemplateResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteAnswerTemplateArgs, 'organizationId' | 'id'>
-  >;
-  startApplicationBulk?: Resolver<
-    Maybe<ResolversTypes['ApplicationBulkResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationStartApplicationBulkArgs, 'jobId' | 'bulk'>
-  >;
-  undoApplicationBulk?: Resolver<
-    Maybe<ResolversTypes['ApplicationBulkResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationUndoApplicationBulkArgs, 'jobId' | 'bulk'>
-  >;
-  addApplicationNote?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationAddApplicationNoteArgs, 'id' | 'note'>
-  >;
-  deleteApplicationNote?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteApplicationNoteArgs, 'id' | 'note'>
-  >;
-  tagApplication?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationTagApplicationArgs, 'id' | 'tag' | 'isOn'>
-  >;
-  rateApplication?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationRateApplicationArgs, 'id'>
-  >;
-  sendApplicationFile?: Resolver<
-    ResolversTypes['ApplicationFileResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSendApplicationFileArgs, 'input' | 'part'>
-  >;
-  applyToJob?: Resolver<
-    ResolversTypes['ApplyResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationApplyToJobArgs, 'input'>
-  >;
-  withdrawApplication?: Resolver<
-    Maybe<ResolversTypes['OwnApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationWithdrawApplicationArgs, 'id'>
-  >;
-  addToApplication?: Resolver<
-    Maybe<ResolversTypes['OwnApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationAddToApplicationArgs, 'id' | 'addition'>
-  >;
-  moveApplication?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>
-  >;
-  answerApplication?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>
-  >;
-  markApplicationRead?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMarkApplicationReadArgs, 'id'>
-  >;
-  changeBookmarks?: Resolver<
-    Array<ResolversTypes['BookmarkedJob']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>
-  >;
-  sendClosingMessage?: Resolver<
-    ResolversTypes['ClosingResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>
-  >;
-  createGdprUserConsent?: Resolver<
-    ResolversTypes['GdprUserConsentResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>
-  >;
-  requestContact?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRequestContactArgs, 'input'>
-  >;
-  decideContact?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDecideContactArgs, 'id' | 'decision'>
-  >;
-  revokeContact?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRevokeContactArgs, 'id'>
-  >;
-  unblockOrganization?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationUnblockOrganizationArgs, 'organizationId'>
-  >;
-  writeToContact?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationWriteToContactArgs, 'id' | 'message'>
-  >;
-  keepUploads?: Resolver<
-    ResolversTypes['KeepUploadsResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>
-  >;
-  sendContactMessage?: Resolver<
-    ResolversTypes['ContactResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSendContactMessageArgs, 'input'>
-  >;
-  undoAnswer?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationUndoAnswerArgs, 'id' | 'mail'>
-  >;
-  sendAnswerNow?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationSendAnswerNowArgs, 'id' | 'mail'>
-  >;
-  setSubscriptionRenewal?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetSubscriptionRenewalArgs, 'id' | 'renews'>
-  >;
-  loginWithIdentity?: Resolver<
-    ResolversTypes['IdentityLoginResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationLoginWithIdentityArgs, 'assertion'>
-  >;
-  confirmIdentityLink?: Resolver<
-    ResolversTypes['LoginResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationConfirmIdentityLinkArgs, 'token'>
-  >;
-  linkIdentity?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationLinkIdentityArgs, 'assertion'>
-  >;
-  unlinkIdentity?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationUnlinkIdentityArgs, 'provider'>
-  >;
-  proposeInterview?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationProposeInterviewArgs, 'id' | 'proposal'>
-  >;
-  confirmInterview?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationConfirmInterviewArgs, 'id' | 'interview' | 'start'>
-  >;
-  changeInterview?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeInterviewArgs, 'id' | 'interview' | 'change'>
-  >;
-  cancelInterview?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationCancelInterviewArgs, 'id' | 'interview' | 'reason'>
-  >;
-  pickInterview?: Resolver<
-    Maybe<ResolversTypes['OwnApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationPickInterviewArgs, 'id' | 'interview' | 'start'>
-  >;
-  askForOtherTimes?: Resolver<
-    Maybe<ResolversTypes['OwnApplicationResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationAskForOtherTimesArgs, 'id' | 'interview' | 'message'>
-  >;
-  placeJob?: Resolver<
-    ResolversTypes['JobMoveResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationPlaceJobArgs, 'input'>
-  >;
-  startJobDescription?: Resolver<
-    ResolversTypes['JobDescriptionStart'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationStartJobDescriptionArgs, 'input'>
-  >;
-  saveJobDraft?: Resolver<
-    ResolversTypes['JobDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveJobDraftArgs, 'input'>
-  >;
-  moveJob?: Resolver<
-    ResolversTypes['JobMoveResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMoveJobArgs, 'input'>
-  >;
-  duplicateJob?: Resolver<
-    ResolversTypes['JobDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDuplicateJobArgs, 'id'>
-  >;
-  discardJobDraft?: Resolver<
-    ResolversTypes['JobMoveResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>
-  >;
-  describeJobFromFile?: Resolver<
-    ResolversTypes['JobDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDescribeJobFromFileArgs, 'id' | 'version'>
-  >;
-  reportJob?: Resolver<
-    ResolversTypes['JobReportResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationReportJobArgs, 'input'>
-  >;
-  saveReviewReason?: Resolver<
-    ResolversTypes['ReviewReasonResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveReviewReasonArgs, 'input'>
-  >;
-  deleteReviewReason?: Resolver<
-    ResolversTypes['ReviewReasonResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDeleteReviewReasonArgs, 'id'>
-  >;
-  countJobViews?: Resolver<
-    Maybe<ResolversTypes['Int']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationCountJobViewsArgs, 'assertion'>
-  >;
-  saveBillingProfile?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveBillingProfileArgs, 'input'>
-  >;
-  placeOrder?: Resolver<
-    ResolversTypes['PlacedOrder'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationPlaceOrderArgs, 'input'>
-  >;
-  confirmPayment?: Resolver<
-    Maybe<ResolversTypes['Order']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationConfirmPaymentArgs, 'id'>
-  >;
-  markOrderPaid?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMarkOrderPaidArgs, 'id' | 'reason'>
-  >;
-  cancelOrder?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCancelOrderArgs, 'id' | 'reason'>
-  >;
-  refundOrder?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRefundOrderArgs, 'id' | 'reason'>
-  >;
-  receivePaymentEvent?: Resolver<
-    ResolversTypes['PaymentEventReceipt'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationReceivePaymentEventArgs, 'provider' | 'body' | 'signature'>
-  >;
-  saveOrganizationDraft?: Resolver<
-    ResolversTypes['OrganizationDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveOrganizationDraftArgs, 'input'>
-  >;
-  publishOrganization?: Resolver<
-    ResolversTypes['OrganizationDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>
-  >;
-  discardOrganizationDraft?: Resolver<
-    ResolversTypes['OrganizationDraftResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>
-  >;
-  inviteMember?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationInviteMemberArgs, 'organizationId' | 'email' | 'role'>
-  >;
-  cancelInvitation?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCancelInvitationArgs, 'organizationId' | 'id'>
-  >;
-  acceptInvitation?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationAcceptInvitationArgs, 'id'>
-  >;
-  setMemberRole?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetMemberRoleArgs, 'organizationId' | 'userId' | 'role'>
-  >;
-  removeMember?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRemoveMemberArgs, 'organizationId' | 'userId'>
-  >;
-  decideOrganizationReview?: Resolver<
-    ResolversTypes['OrganizationDecisionResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDecideOrganizationReviewArgs, 'input'>
-  >;
-  createOrganization?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationCreateOrganizationArgs, 'name'>
-  >;
-  makeOwner?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>
-  >;
-  saveProduct?: Resolver<
-    ResolversTypes['SavedProduct'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveProductArgs, 'input'>
-  >;
-  setProductRetired?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>
-  >;
-  retryTask?: Resolver<
-    ResolversTypes['RetryResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>
-  >;
-  retryTasks?: Resolver<
-    ResolversTypes['RetryResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>
-  >;
-  decideRecruiter?: Resolver<
-    ResolversTypes['AccountResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDecideRecruiterArgs, 'input'>
-  >;
-  chooseApplicationRecipients?: Resolver<
-    Maybe<ResolversTypes['AccountResult']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationChooseApplicationRecipientsArgs, 'jobId' | 'members'>
-  >;
-  changeRecruitingMails?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationChangeRecruitingMailsArgs, 'mails'>
-  >;
-  endDigestByLink?: Resolver<
-    ResolversTypes['Boolean'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationEndDigestByLinkArgs, 'token'>
-  >;
-  saveResume?: Resolver<
-    ResolversTypes['ResumeResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSaveResumeArgs, 'input'>
-  >;
-  discardResumeDraft?: Resolver<
-    ResolversTypes['ResumeResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDiscardResumeDraftArgs, 'version'>
-  >;
-  setResumeVisibility?: Resolver<
-    ResolversTypes['ResumeResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationSetResumeVisibilityArgs, 'visible'>
-  >;
+  createJobAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateJobAlertArgs, 'input'>>;
+  createResumeAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateResumeAlertArgs, 'input'>>;
+  changeAlert?: Resolver<Maybe<ResolversTypes['AlertResult']>, ParentType, ContextType, RequireFields<MutationChangeAlertArgs, 'id' | 'everySeconds'>>;
+  deleteAlert?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAlertArgs, 'id'>>;
+  confirmAlert?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmAlertArgs, 'token'>>;
+  changeAlertByLink?: Resolver<Maybe<ResolversTypes['AlertResult']>, ParentType, ContextType, RequireFields<MutationChangeAlertByLinkArgs, 'token' | 'everySeconds'>>;
+  deleteAlertByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAlertByLinkArgs, 'token'>>;
+  saveAnswerTemplate?: Resolver<Maybe<ResolversTypes['AnswerTemplateResult']>, ParentType, ContextType, RequireFields<MutationSaveAnswerTemplateArgs, 'organizationId' | 'template'>>;
+  deleteAnswerTemplate?: Resolver<Maybe<ResolversTypes['AnswerTemplateResult']>, ParentType, ContextType, RequireFields<MutationDeleteAnswerTemplateArgs, 'organizationId' | 'id'>>;
+  startApplicationBulk?: Resolver<Maybe<ResolversTypes['ApplicationBulkResult']>, ParentType, ContextType, RequireFields<MutationStartApplicationBulkArgs, 'jobId' | 'bulk'>>;
+  undoApplicationBulk?: Resolver<Maybe<ResolversTypes['ApplicationBulkResult']>, ParentType, ContextType, RequireFields<MutationUndoApplicationBulkArgs, 'jobId' | 'bulk'>>;
+  addApplicationNote?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAddApplicationNoteArgs, 'id' | 'note'>>;
+  deleteApplicationNote?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationDeleteApplicationNoteArgs, 'id' | 'note'>>;
+  tagApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationTagApplicationArgs, 'id' | 'tag' | 'isOn'>>;
+  rateApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationRateApplicationArgs, 'id'>>;
+  sendApplicationFile?: Resolver<ResolversTypes['ApplicationFileResult'], ParentType, ContextType, RequireFields<MutationSendApplicationFileArgs, 'input' | 'part'>>;
+  applyToJob?: Resolver<ResolversTypes['ApplyResult'], ParentType, ContextType, RequireFields<MutationApplyToJobArgs, 'input'>>;
+  withdrawApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationWithdrawApplicationArgs, 'id'>>;
+  addToApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationAddToApplicationArgs, 'id' | 'addition'>>;
+  moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
+  answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
+  markApplicationRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkApplicationReadArgs, 'id'>>;
+  changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
+  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
+  createGdprUserConsent?: Resolver<ResolversTypes['GdprUserConsentResult'], ParentType, ContextType, RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>>;
+  requestContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestContactArgs, 'input'>>;
+  decideContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideContactArgs, 'id' | 'decision'>>;
+  revokeContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRevokeContactArgs, 'id'>>;
+  unblockOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnblockOrganizationArgs, 'organizationId'>>;
+  writeToContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationWriteToContactArgs, 'id' | 'message'>>;
+  keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
+  sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
+  undoAnswer?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationUndoAnswerArgs, 'id' | 'mail'>>;
+  sendAnswerNow?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationSendAnswerNowArgs, 'id' | 'mail'>>;
+  setSubscriptionRenewal?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetSubscriptionRenewalArgs, 'id' | 'renews'>>;
+  loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
+  confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
+  linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
+  unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
+  proposeInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationProposeInterviewArgs, 'id' | 'proposal'>>;
+  confirmInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationConfirmInterviewArgs, 'id' | 'interview' | 'start'>>;
+  changeInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationChangeInterviewArgs, 'id' | 'interview' | 'change'>>;
+  cancelInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationCancelInterviewArgs, 'id' | 'interview' | 'reason'>>;
+  pickInterview?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationPickInterviewArgs, 'id' | 'interview' | 'start'>>;
+  askForOtherTimes?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationAskForOtherTimesArgs, 'id' | 'interview' | 'message'>>;
+  placeJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationPlaceJobArgs, 'input'>>;
+  startJobDescription?: Resolver<ResolversTypes['JobDescriptionStart'], ParentType, ContextType, RequireFields<MutationStartJobDescriptionArgs, 'input'>>;
+  saveJobDraft?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationSaveJobDraftArgs, 'input'>>;
+  moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
+  duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
+  discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
+  describeJobFromFile?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDescribeJobFromFileArgs, 'id' | 'version'>>;
+  reportJob?: Resolver<ResolversTypes['JobReportResult'], ParentType, ContextType, RequireFields<MutationReportJobArgs, 'input'>>;
+  saveReviewReason?: Resolver<ResolversTypes['ReviewReasonResult'], ParentType, ContextType, RequireFields<MutationSaveReviewReasonArgs, 'input'>>;
+  deleteReviewReason?: Resolver<ResolversTypes['ReviewReasonResult'], ParentType, ContextType, RequireFields<MutationDeleteReviewReasonArgs, 'id'>>;
+  countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
+  saveBillingProfile?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSaveBillingProfileArgs, 'input'>>;
+  placeOrder?: Resolver<ResolversTypes['PlacedOrder'], ParentType, ContextType, RequireFields<MutationPlaceOrderArgs, 'input'>>;
+  confirmPayment?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<MutationConfirmPaymentArgs, 'id'>>;
+  markOrderPaid?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMarkOrderPaidArgs, 'id' | 'reason'>>;
+  cancelOrder?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCancelOrderArgs, 'id' | 'reason'>>;
+  refundOrder?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRefundOrderArgs, 'id' | 'reason'>>;
+  receivePaymentEvent?: Resolver<ResolversTypes['PaymentEventReceipt'], ParentType, ContextType, RequireFields<MutationReceivePaymentEventArgs, 'provider' | 'body' | 'signature'>>;
+  saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
+  publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
+  discardOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>>;
+  inviteMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'organizationId' | 'email' | 'role'>>;
+  cancelInvitation?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCancelInvitationArgs, 'organizationId' | 'id'>>;
+  acceptInvitation?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'id'>>;
+  setMemberRole?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetMemberRoleArgs, 'organizationId' | 'userId' | 'role'>>;
+  removeMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'organizationId' | 'userId'>>;
+  decideOrganizationReview?: Resolver<ResolversTypes['OrganizationDecisionResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationReviewArgs, 'input'>>;
+  createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
+  makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
+  saveProduct?: Resolver<ResolversTypes['SavedProduct'], ParentType, ContextType, RequireFields<MutationSaveProductArgs, 'input'>>;
+  setProductRetired?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>>;
+  retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
+  retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
+  decideRecruiter?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideRecruiterArgs, 'input'>>;
+  chooseApplicationRecipients?: Resolver<Maybe<ResolversTypes['AccountResult']>, ParentType, ContextType, RequireFields<MutationChooseApplicationRecipientsArgs, 'jobId' | 'members'>>;
+  changeRecruitingMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangeRecruitingMailsArgs, 'mails'>>;
+  endDigestByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndDigestByLinkArgs, 'token'>>;
+  saveResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSaveResumeArgs, 'input'>>;
+  discardResumeDraft?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationDiscardResumeDraftArgs, 'version'>>;
+  setResumeVisibility?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSetResumeVisibilityArgs, 'visible'>>;
   deleteResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType>;
-  proposeResume?: Resolver<
-    ResolversTypes['ResumeProposalResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationProposeResumeArgs, 'file'>
-  >;
-  countSearches?: Resolver<
-    Maybe<ResolversTypes['Int']>,
-    ParentType,
-    ContextType,
-    RequireFields<MutationCountSearchesArgs, 'assertion'>
-  >;
-  decideOrganization?: Resolver<
-    ResolversTypes['OrganizationStandingResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDecideOrganizationArgs, 'input'>
-  >;
-  mergeOrganizations?: Resolver<
-    ResolversTypes['OrganizationStandingResult'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationMergeOrganizationsArgs, 'from' | 'into'>
-  >;
+  proposeResume?: Resolver<ResolversTypes['ResumeProposalResult'], ParentType, ContextType, RequireFields<MutationProposeResumeArgs, 'file'>>;
+  countSearches?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountSearchesArgs, 'assertion'>>;
+  decideOrganization?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationArgs, 'input'>>;
+  mergeOrganizations?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationMergeOrganizationsArgs, 'from' | 'into'>>;
 };
 
-export type UserResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User'],
-> = {
+export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7440,55 +7131,33 @@ export type UserResolvers<
   organizations?: Resolver<Array<ResolversTypes['UserOrganization']>, ParentType, ContextType>;
 };
 
-export type UserRoleResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UserRole'] = ResolversParentTypes['UserRole'],
-> = {
+export type UserRoleResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserRole'] = ResolversParentTypes['UserRole']> = {
   targetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type UserOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UserOrganization'] = ResolversParentTypes['UserOrganization'],
-> = {
+export type UserOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserOrganization'] = ResolversParentTypes['UserOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   ownerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type JwtTokenResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JwtToken'] = ResolversParentTypes['JwtToken'],
-> = {
+export type JwtTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['JwtToken'] = ResolversParentTypes['JwtToken']> = {
   jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['LoginError']>, ParentType, ContextType>;
   session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
 };
 
-export type SessionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
-> = {
+export type SessionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
   jwt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isNewUserViaSocial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type LoginErrorResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LoginError'] = ResolversParentTypes['LoginError'],
-> = {
-  __resolveType: TypeResolveFn<
-    'UnconfirmedAddressError' | 'BlockedAccountError' | 'AccountError',
-    ParentType,
-    ContextType
-  >;
+export type LoginErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginError'] = ResolversParentTypes['LoginError']> = {
+  __resolveType: TypeResolveFn<'UnconfirmedAddressError' | 'BlockedAccountError' | 'AccountError', ParentType, ContextType>;
 };
 
-export type UnconfirmedAddressErrorResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UnconfirmedAddressError'] = ResolversParentTypes['UnconfirmedAddressError'],
-> = {
+export type UnconfirmedAddressErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnconfirmedAddressError'] = ResolversParentTypes['UnconfirmedAddressError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
@@ -7496,10 +7165,7 @@ export type UnconfirmedAddressErrorResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type BlockedAccountErrorResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['BlockedAccountError'] = ResolversParentTypes['BlockedAccountError'],
-> = {
+export type BlockedAccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['BlockedAccountError'] = ResolversParentTypes['BlockedAccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
@@ -7507,26 +7173,17 @@ export type BlockedAccountErrorResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type LoginResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult'],
-> = {
+export type LoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
   jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
   session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
 };
 
-export type AccountResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AccountResult'] = ResolversParentTypes['AccountResult'],
-> = {
+export type AccountResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountResult'] = ResolversParentTypes['AccountResult']> = {
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type AccountErrorResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError'],
-> = {
+export type AccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
@@ -7535,26 +7192,17 @@ export type AccountErrorResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type PrivateRecordResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PrivateRecord'] = ResolversParentTypes['PrivateRecord'],
-> = {
+export type PrivateRecordResolvers<ContextType = any, ParentType extends ResolversParentTypes['PrivateRecord'] = ResolversParentTypes['PrivateRecord']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type UserListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UserList'] = ResolversParentTypes['UserList'],
-> = {
+export type UserListResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserList'] = ResolversParentTypes['UserList']> = {
   users?: Resolver<Array<ResolversTypes['ListedUser']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ListedUserResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ListedUser'] = ResolversParentTypes['ListedUser'],
-> = {
+export type ListedUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListedUser'] = ResolversParentTypes['ListedUser']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7565,10 +7213,7 @@ export type ListedUserResolvers<
   isMasqueradable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type SiteUserResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SiteUser'] = ResolversParentTypes['SiteUser'],
-> = {
+export type SiteUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteUser'] = ResolversParentTypes['SiteUser']> = {
   account?: Resolver<ResolversTypes['ListedUser'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -7577,20 +7222,14 @@ export type SiteUserResolvers<
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SiteUserOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SiteUserOrganization'] = ResolversParentTypes['SiteUserOrganization'],
-> = {
+export type SiteUserOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteUserOrganization'] = ResolversParentTypes['SiteUserOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
 };
 
-export type AuditEventResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AuditEvent'] = ResolversParentTypes['AuditEvent'],
-> = {
+export type AuditEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditEvent'] = ResolversParentTypes['AuditEvent']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7599,36 +7238,24 @@ export type AuditEventResolvers<
   details?: Resolver<Array<ResolversTypes['AuditDetail']>, ParentType, ContextType>;
 };
 
-export type AuditedUserResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AuditedUser'] = ResolversParentTypes['AuditedUser'],
-> = {
+export type AuditedUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditedUser'] = ResolversParentTypes['AuditedUser']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AuditDetailResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail'],
-> = {
+export type AuditDetailResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AlertResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AlertResult'] = ResolversParentTypes['AlertResult'],
-> = {
+export type AlertResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AlertResult'] = ResolversParentTypes['AlertResult']> = {
   outcome?: Resolver<ResolversTypes['AlertOutcome'], ParentType, ContextType>;
   alert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type AlertResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Alert'] = ResolversParentTypes['Alert'],
-> = {
+export type AlertResolvers<ContextType = any, ParentType extends ResolversParentTypes['Alert'] = ResolversParentTypes['Alert']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7640,20 +7267,13 @@ export type AlertResolvers<
   next?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type OrganizationAnswerTemplatesResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationAnswerTemplates'] =
-    ResolversParentTypes['OrganizationAnswerTemplates'],
-> = {
+export type OrganizationAnswerTemplatesResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationAnswerTemplates'] = ResolversParentTypes['OrganizationAnswerTemplates']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   templates?: Resolver<Array<ResolversTypes['OwnAnswerTemplate']>, ParentType, ContextType>;
 };
 
-export type OwnAnswerTemplateResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OwnAnswerTemplate'] = ResolversParentTypes['OwnAnswerTemplate'],
-> = {
+export type OwnAnswerTemplateResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnAnswerTemplate'] = ResolversParentTypes['OwnAnswerTemplate']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7661,26 +7281,17 @@ export type OwnAnswerTemplateResolvers<
   state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
 };
 
-export type AnswerTemplateResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AnswerTemplateResult'] = ResolversParentTypes['AnswerTemplateResult'],
-> = {
+export type AnswerTemplateResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTemplateResult'] = ResolversParentTypes['AnswerTemplateResult']> = {
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ApplicationBoardColumnResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationBoardColumn'] = ResolversParentTypes['ApplicationBoardColumn'],
-> = {
+export type ApplicationBoardColumnResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBoardColumn'] = ResolversParentTypes['ApplicationBoardColumn']> = {
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   cards?: Resolver<Array<ResolversTypes['ApplicationCard']>, ParentType, ContextType>;
 };
 
-export type ApplicationCardResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationCard'] = ResolversParentTypes['ApplicationCard'],
-> = {
+export type ApplicationCardResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationCard'] = ResolversParentTypes['ApplicationCard']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7691,18 +7302,12 @@ export type ApplicationCardResolvers<
   nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
 };
 
-export type ApplicationBulkResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationBulkResult'] = ResolversParentTypes['ApplicationBulkResult'],
-> = {
+export type ApplicationBulkResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulkResult'] = ResolversParentTypes['ApplicationBulkResult']> = {
   bulk?: Resolver<Maybe<ResolversTypes['ApplicationBulk']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ApplicationBulkResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationBulk'] = ResolversParentTypes['ApplicationBulk'],
-> = {
+export type ApplicationBulkResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulk'] = ResolversParentTypes['ApplicationBulk']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7713,29 +7318,20 @@ export type ApplicationBulkResolvers<
   undo?: Resolver<Maybe<ResolversTypes['ApplicationBulkUndo']>, ParentType, ContextType>;
 };
 
-export type ApplicationBulkUndoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationBulkUndo'] = ResolversParentTypes['ApplicationBulkUndo'],
-> = {
+export type ApplicationBulkUndoResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulkUndo'] = ResolversParentTypes['ApplicationBulkUndo']> = {
   undone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ExportedApplicationsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ExportedApplications'] = ResolversParentTypes['ExportedApplications'],
-> = {
+export type ExportedApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ExportedApplications'] = ResolversParentTypes['ExportedApplications']> = {
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   questions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   applications?: Resolver<Array<ResolversTypes['ExportedApplication']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type ExportedApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ExportedApplication'] = ResolversParentTypes['ExportedApplication'],
-> = {
+export type ExportedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ExportedApplication'] = ResolversParentTypes['ExportedApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7752,10 +7348,7 @@ export type ExportedApplicationResolvers<
   unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationFileTextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationFileText'] = ResolversParentTypes['ApplicationFileText'],
-> = {
+export type ApplicationFileTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFileText'] = ResolversParentTypes['ApplicationFileText']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7766,10 +7359,7 @@ export type ApplicationFileTextResolvers<
   problem?: Resolver<Maybe<ResolversTypes['ApplicationFileProblem']>, ParentType, ContextType>;
 };
 
-export type ApplicationTeamResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationTeam'] = ResolversParentTypes['ApplicationTeam'],
-> = {
+export type ApplicationTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationTeam'] = ResolversParentTypes['ApplicationTeam']> = {
   tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   mean?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   own?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -7780,18 +7370,12 @@ export type ApplicationTeamResolvers<
   knownTags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationRatingResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationRating'] = ResolversParentTypes['ApplicationRating'],
-> = {
+export type ApplicationRatingResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRating'] = ResolversParentTypes['ApplicationRating']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   rating?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ApplicationNoteResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationNote'] = ResolversParentTypes['ApplicationNote'],
-> = {
+export type ApplicationNoteResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationNote'] = ResolversParentTypes['ApplicationNote']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7800,18 +7384,12 @@ export type ApplicationNoteResolvers<
   mentions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationColleagueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationColleague'] = ResolversParentTypes['ApplicationColleague'],
-> = {
+export type ApplicationColleagueResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationColleague'] = ResolversParentTypes['ApplicationColleague']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AnswerTimeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AnswerTime'] = ResolversParentTypes['AnswerTime'],
-> = {
+export type AnswerTimeResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTime'] = ResolversParentTypes['AnswerTime']> = {
   organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7820,18 +7398,12 @@ export type AnswerTimeResolvers<
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SentApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SentApplication'] = ResolversParentTypes['SentApplication'],
-> = {
+export type SentApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentApplication'] = ResolversParentTypes['SentApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type QualifyingQuestionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['QualifyingQuestion'] = ResolversParentTypes['QualifyingQuestion'],
-> = {
+export type QualifyingQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['QualifyingQuestion'] = ResolversParentTypes['QualifyingQuestion']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -7839,29 +7411,20 @@ export type QualifyingQuestionResolvers<
   choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationFileResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationFileResult'] = ResolversParentTypes['ApplicationFileResult'],
-> = {
+export type ApplicationFileResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFileResult'] = ResolversParentTypes['ApplicationFileResult']> = {
   file?: Resolver<Maybe<ResolversTypes['KeptUpload']>, ParentType, ContextType>;
   received?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ApplyResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplyResult'] = ResolversParentTypes['ApplyResult'],
-> = {
+export type ApplyResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplyResult'] = ResolversParentTypes['ApplyResult']> = {
   outcome?: Resolver<ResolversTypes['ApplyOutcome'], ParentType, ContextType>;
   applicationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ApplicationJobResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationJob'] = ResolversParentTypes['ApplicationJob'],
-> = {
+export type ApplicationJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationJob'] = ResolversParentTypes['ApplicationJob']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -7869,10 +7432,7 @@ export type ApplicationJobResolvers<
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ApplicationFileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationFile'] = ResolversParentTypes['ApplicationFile'],
-> = {
+export type ApplicationFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFile'] = ResolversParentTypes['ApplicationFile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7880,45 +7440,30 @@ export type ApplicationFileResolvers<
   view?: Resolver<Maybe<ResolversTypes['ApplicationFileView']>, ParentType, ContextType>;
 };
 
-export type SentResumeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SentResume'] = ResolversParentTypes['SentResume'],
-> = {
+export type SentResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResume'] = ResolversParentTypes['SentResume']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   contact?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   sections?: Resolver<Array<ResolversTypes['SentResumeSection']>, ParentType, ContextType>;
 };
 
-export type SentResumeSectionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SentResumeSection'] = ResolversParentTypes['SentResumeSection'],
-> = {
+export type SentResumeSectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResumeSection'] = ResolversParentTypes['SentResumeSection']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   entries?: Resolver<Array<ResolversTypes['SentResumeEntry']>, ParentType, ContextType>;
 };
 
-export type SentResumeEntryResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SentResumeEntry'] = ResolversParentTypes['SentResumeEntry'],
-> = {
+export type SentResumeEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResumeEntry'] = ResolversParentTypes['SentResumeEntry']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   time?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lines?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AnsweredQuestionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AnsweredQuestion'] = ResolversParentTypes['AnsweredQuestion'],
-> = {
+export type AnsweredQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnsweredQuestion'] = ResolversParentTypes['AnsweredQuestion']> = {
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ApplicationEventResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationEvent'] = ResolversParentTypes['ApplicationEvent'],
-> = {
+export type ApplicationEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationEvent'] = ResolversParentTypes['ApplicationEvent']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
   byEmployer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -7928,10 +7473,7 @@ export type ApplicationEventResolvers<
   author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OwnApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OwnApplication'] = ResolversParentTypes['OwnApplication'],
-> = {
+export type OwnApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnApplication'] = ResolversParentTypes['OwnApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
@@ -7951,18 +7493,12 @@ export type OwnApplicationResolvers<
   deletion?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type ApplicationStateCountResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationStateCount'] = ResolversParentTypes['ApplicationStateCount'],
-> = {
+export type ApplicationStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationStateCount'] = ResolversParentTypes['ApplicationStateCount']> = {
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobWithApplicationsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobWithApplications'] = ResolversParentTypes['JobWithApplications'],
-> = {
+export type JobWithApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobWithApplications'] = ResolversParentTypes['JobWithApplications']> = {
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
@@ -7971,10 +7507,7 @@ export type JobWithApplicationsResolvers<
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobApplicationsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications'],
-> = {
+export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7987,10 +7520,7 @@ export type JobApplicationsResolvers<
   applications?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
 };
 
-export type ListedApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ListedApplication'] = ResolversParentTypes['ListedApplication'],
-> = {
+export type ListedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListedApplication'] = ResolversParentTypes['ListedApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8007,10 +7537,7 @@ export type ListedApplicationResolvers<
   interview?: Resolver<Maybe<ResolversTypes['UpcomingInterview']>, ParentType, ContextType>;
 };
 
-export type ReceivedApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReceivedApplication'] = ResolversParentTypes['ReceivedApplication'],
-> = {
+export type ReceivedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedApplication'] = ResolversParentTypes['ReceivedApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8031,12 +7558,7 @@ export type ReceivedApplicationResolvers<
   declineMessage?: Resolver<ResolversTypes['MailText'], ParentType, ContextType>;
   team?: Resolver<Maybe<ResolversTypes['ApplicationTeam']>, ParentType, ContextType>;
   earlier?: Resolver<Array<ResolversTypes['EarlierApplication']>, ParentType, ContextType>;
-  adjacent?: Resolver<
-    ResolversTypes['AdjacentApplications'],
-    ParentType,
-    ContextType,
-    RequireFields<ReceivedApplicationAdjacentArgs, 'filter'>
-  >;
+  adjacent?: Resolver<ResolversTypes['AdjacentApplications'], ParentType, ContextType, RequireFields<ReceivedApplicationAdjacentArgs, 'filter'>>;
   nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
   templates?: Resolver<Array<ResolversTypes['AnswerTemplate']>, ParentType, ContextType>;
   ownTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType>;
@@ -8044,10 +7566,7 @@ export type ReceivedApplicationResolvers<
   deletion?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type EarlierApplicationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EarlierApplication'] = ResolversParentTypes['EarlierApplication'],
-> = {
+export type EarlierApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EarlierApplication'] = ResolversParentTypes['EarlierApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   jobId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8055,45 +7574,29 @@ export type EarlierApplicationResolvers<
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type AdjacentApplicationsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AdjacentApplications'] = ResolversParentTypes['AdjacentApplications'],
-> = {
+export type AdjacentApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['AdjacentApplications'] = ResolversParentTypes['AdjacentApplications']> = {
   previous?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type AnswerTemplateResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AnswerTemplate'] = ResolversParentTypes['AnswerTemplate'],
-> = {
+export type AnswerTemplateResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTemplate'] = ResolversParentTypes['AnswerTemplate']> = {
   name?: Resolver<ResolversTypes['AnswerTemplateName'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
 };
 
-export type OwnApplicationResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OwnApplicationResult'] = ResolversParentTypes['OwnApplicationResult'],
-> = {
+export type OwnApplicationResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnApplicationResult'] = ResolversParentTypes['OwnApplicationResult']> = {
   application?: Resolver<ResolversTypes['OwnApplication'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ReceivedApplicationResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReceivedApplicationResult'] =
-    ResolversParentTypes['ReceivedApplicationResult'],
-> = {
+export type ReceivedApplicationResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedApplicationResult'] = ResolversParentTypes['ReceivedApplicationResult']> = {
   application?: Resolver<ResolversTypes['ReceivedApplication'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type BookmarkedJobResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['BookmarkedJob'] = ResolversParentTypes['BookmarkedJob'],
-> = {
+export type BookmarkedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['BookmarkedJob'] = ResolversParentTypes['BookmarkedJob']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -8105,10 +7608,7 @@ export type BookmarkedJobResolvers<
   closed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type CaptchaChallengeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CaptchaChallenge'] = ResolversParentTypes['CaptchaChallenge'],
-> = {
+export type CaptchaChallengeResolvers<ContextType = any, ParentType extends ResolversParentTypes['CaptchaChallenge'] = ResolversParentTypes['CaptchaChallenge']> = {
   algorithm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   challenge?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8116,10 +7616,7 @@ export type CaptchaChallengeResolvers<
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ClosingMessageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage'],
-> = {
+export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8128,20 +7625,14 @@ export type ClosingMessageResolvers<
   texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
 };
 
-export type ClosingTextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText'],
-> = {
+export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ClosingResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult'],
-> = {
+export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
   sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
@@ -8158,18 +7649,12 @@ export interface UploadScalarConfig extends GraphQLScalarTypeConfig<ResolversTyp
   name: 'Upload';
 }
 
-export type ErrorParamResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ErrorParam'] = ResolversParentTypes['ErrorParam'],
-> = {
+export type ErrorParamResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorParam'] = ResolversParentTypes['ErrorParam']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AddressResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address'],
-> = {
+export type AddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   administrativeArea?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   locality?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8180,10 +7665,7 @@ export type AddressResolvers<
   lon?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type ImageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image'],
-> = {
+export type ImageResolvers<ContextType = any, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   alt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8191,25 +7673,16 @@ export type ImageResolvers<
   height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type UrlResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Url'] = ResolversParentTypes['Url'],
-> = {
+export type UrlResolvers<ContextType = any, ParentType extends ResolversParentTypes['Url'] = ResolversParentTypes['Url']> = {
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type MetatagResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Metatag'] = ResolversParentTypes['Metatag'],
-> = {
+export type MetatagResolvers<ContextType = any, ParentType extends ResolversParentTypes['Metatag'] = ResolversParentTypes['Metatag']> = {
   meta?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type GdprConsentInfoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['GdprConsentInfo'] = ResolversParentTypes['GdprConsentInfo'],
-> = {
+export type GdprConsentInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['GdprConsentInfo'] = ResolversParentTypes['GdprConsentInfo']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['GdprConsentType'], ParentType, ContextType>;
   optIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -8217,38 +7690,26 @@ export type GdprConsentInfoResolvers<
   revisionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type LatestGdprConsentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LatestGdprConsent'] = ResolversParentTypes['LatestGdprConsent'],
-> = {
+export type LatestGdprConsentResolvers<ContextType = any, ParentType extends ResolversParentTypes['LatestGdprConsent'] = ResolversParentTypes['LatestGdprConsent']> = {
   infoRevisionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   infoId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type GdprUserConsentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['GdprUserConsent'] = ResolversParentTypes['GdprUserConsent'],
-> = {
+export type GdprUserConsentResolvers<ContextType = any, ParentType extends ResolversParentTypes['GdprUserConsent'] = ResolversParentTypes['GdprUserConsent']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   mail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   infoId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   infoRevisionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type GdprUserConsentResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['GdprUserConsentResult'] = ResolversParentTypes['GdprUserConsentResult'],
-> = {
+export type GdprUserConsentResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['GdprUserConsentResult'] = ResolversParentTypes['GdprUserConsentResult']> = {
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
   consent?: Resolver<Maybe<ResolversTypes['GdprUserConsent']>, ParentType, ContextType>;
 };
 
-export type ContactOfferResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactOffer'] = ResolversParentTypes['ContactOffer'],
-> = {
+export type ContactOfferResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactOffer'] = ResolversParentTypes['ContactOffer']> = {
   organization?: Resolver<Maybe<ResolversTypes['ContactingOrganization']>, ParentType, ContextType>;
   isOffered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   credits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8258,26 +7719,17 @@ export type ContactOfferResolvers<
   request?: Resolver<Maybe<ResolversTypes['ContactRequest']>, ParentType, ContextType>;
 };
 
-export type ContactingOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactingOrganization'] = ResolversParentTypes['ContactingOrganization'],
-> = {
+export type ContactingOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactingOrganization'] = ResolversParentTypes['ContactingOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ContactRequestListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactRequestList'] = ResolversParentTypes['ContactRequestList'],
-> = {
+export type ContactRequestListResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactRequestList'] = ResolversParentTypes['ContactRequestList']> = {
   requests?: Resolver<Array<ResolversTypes['ContactRequest']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ContactRequestResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactRequest'] = ResolversParentTypes['ContactRequest'],
-> = {
+export type ContactRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactRequest'] = ResolversParentTypes['ContactRequest']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   resumeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8291,19 +7743,13 @@ export type ContactRequestResolvers<
   messages?: Resolver<Array<ResolversTypes['RelayedMessage']>, ParentType, ContextType>;
 };
 
-export type ReceivedContactRequestsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReceivedContactRequests'] = ResolversParentTypes['ReceivedContactRequests'],
-> = {
+export type ReceivedContactRequestsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedContactRequests'] = ResolversParentTypes['ReceivedContactRequests']> = {
   requests?: Resolver<Array<ResolversTypes['ReceivedContactRequest']>, ParentType, ContextType>;
   pending?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   blocked?: Resolver<Array<ResolversTypes['ContactingOrganization']>, ParentType, ContextType>;
 };
 
-export type ReceivedContactRequestResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReceivedContactRequest'] = ResolversParentTypes['ReceivedContactRequest'],
-> = {
+export type ReceivedContactRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedContactRequest'] = ResolversParentTypes['ReceivedContactRequest']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['ContactingOrganization'], ParentType, ContextType>;
   organizationUrl?: Resolver<Maybe<ResolversTypes['Url']>, ParentType, ContextType>;
@@ -8319,53 +7765,35 @@ export type ReceivedContactRequestResolvers<
   messages?: Resolver<Array<ResolversTypes['RelayedMessage']>, ParentType, ContextType>;
 };
 
-export type ContactViewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactView'] = ResolversParentTypes['ContactView'],
-> = {
+export type ContactViewResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactView'] = ResolversParentTypes['ContactView']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type RelayedMessageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RelayedMessage'] = ResolversParentTypes['RelayedMessage'],
-> = {
+export type RelayedMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['RelayedMessage'] = ResolversParentTypes['RelayedMessage']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   isFromApplicant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type KeptUploadResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['KeptUpload'] = ResolversParentTypes['KeptUpload'],
-> = {
+export type KeptUploadResolvers<ContextType = any, ParentType extends ResolversParentTypes['KeptUpload'] = ResolversParentTypes['KeptUpload']> = {
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type KeepUploadsResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['KeepUploadsResult'] = ResolversParentTypes['KeepUploadsResult'],
-> = {
+export type KeepUploadsResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['KeepUploadsResult'] = ResolversParentTypes['KeepUploadsResult']> = {
   kept?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ContactResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactResult'] = ResolversParentTypes['ContactResult'],
-> = {
+export type ContactResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactResult'] = ResolversParentTypes['ContactResult']> = {
   message?: Resolver<Maybe<ResolversTypes['ContactMessage']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type ContactMessageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactMessage'] = ResolversParentTypes['ContactMessage'],
-> = {
+export type ContactMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactMessage'] = ResolversParentTypes['ContactMessage']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8375,26 +7803,17 @@ export type ContactMessageResolvers<
   attachments?: Resolver<Array<ResolversTypes['ContactFile']>, ParentType, ContextType>;
 };
 
-export type ContactFileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactFile'] = ResolversParentTypes['ContactFile'],
-> = {
+export type ContactFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactFile'] = ResolversParentTypes['ContactFile']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type MenuResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Menu'] = ResolversParentTypes['Menu'],
-> = {
+export type MenuResolvers<ContextType = any, ParentType extends ResolversParentTypes['Menu'] = ResolversParentTypes['Menu']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   items?: Resolver<Array<ResolversTypes['MenuItem']>, ParentType, ContextType>;
 };
 
-export type MenuItemResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['MenuItem'] = ResolversParentTypes['MenuItem'],
-> = {
+export type MenuItemResolvers<ContextType = any, ParentType extends ResolversParentTypes['MenuItem'] = ResolversParentTypes['MenuItem']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   class?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8402,29 +7821,20 @@ export type MenuItemResolvers<
   children?: Resolver<Array<ResolversTypes['MenuItem']>, ParentType, ContextType>;
 };
 
-export type AppConfigEntryResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AppConfigEntry'] = ResolversParentTypes['AppConfigEntry'],
-> = {
+export type AppConfigEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['AppConfigEntry'] = ResolversParentTypes['AppConfigEntry']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ArticleListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ArticleList'] = ResolversParentTypes['ArticleList'],
-> = {
+export type ArticleListResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticleList'] = ResolversParentTypes['ArticleList']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   items?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
   tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type ArticleResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article'],
-> = {
+export type ArticleResolvers<ContextType = any, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -8440,56 +7850,34 @@ export type ArticleResolvers<
   minutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ArticlePageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ArticlePage'] = ResolversParentTypes['ArticlePage'],
-> = {
+export type ArticlePageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticlePage'] = ResolversParentTypes['ArticlePage']> = {
   article?: Resolver<ResolversTypes['Article'], ParentType, ContextType>;
   translations?: Resolver<Array<ResolversTypes['ArticleTranslation']>, ParentType, ContextType>;
   related?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
 };
 
-export type ArticleTranslationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ArticleTranslation'] = ResolversParentTypes['ArticleTranslation'],
-> = {
+export type ArticleTranslationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticleTranslation'] = ResolversParentTypes['ArticleTranslation']> = {
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
 };
 
-export type PageBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PageBlock'] = ResolversParentTypes['PageBlock'],
-> = {
-  __resolveType: TypeResolveFn<
-    'TextBlock' | 'PictureBlock' | 'CallToActionBlock' | 'JobListBlock' | 'QuestionsBlock',
-    ParentType,
-    ContextType
-  >;
+export type PageBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['PageBlock'] = ResolversParentTypes['PageBlock']> = {
+  __resolveType: TypeResolveFn<'TextBlock' | 'PictureBlock' | 'CallToActionBlock' | 'JobListBlock' | 'QuestionsBlock', ParentType, ContextType>;
 };
 
-export type TextBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock'],
-> = {
+export type TextBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock']> = {
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type PictureBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PictureBlock'] = ResolversParentTypes['PictureBlock'],
-> = {
+export type PictureBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['PictureBlock'] = ResolversParentTypes['PictureBlock']> = {
   picture?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
   caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type CallToActionBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CallToActionBlock'] = ResolversParentTypes['CallToActionBlock'],
-> = {
+export type CallToActionBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['CallToActionBlock'] = ResolversParentTypes['CallToActionBlock']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8497,38 +7885,26 @@ export type CallToActionBlockResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type JobListBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobListBlock'] = ResolversParentTypes['JobListBlock'],
-> = {
+export type JobListBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobListBlock'] = ResolversParentTypes['JobListBlock']> = {
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   search?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type QuestionsBlockResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['QuestionsBlock'] = ResolversParentTypes['QuestionsBlock'],
-> = {
+export type QuestionsBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuestionsBlock'] = ResolversParentTypes['QuestionsBlock']> = {
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   questions?: Resolver<Array<ResolversTypes['QuestionAndAnswer']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type EntityDefinitionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EntityDefinition'] = ResolversParentTypes['EntityDefinition'],
-> = {
+export type EntityDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityDefinition'] = ResolversParentTypes['EntityDefinition']> = {
   entity_type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   bundle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FieldDefinition']>, ParentType, ContextType>;
 };
 
-export type FieldDefinitionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['FieldDefinition'] = ResolversParentTypes['FieldDefinition'],
-> = {
+export type FieldDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldDefinition'] = ResolversParentTypes['FieldDefinition']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8541,10 +7917,7 @@ export type FieldDefinitionResolvers<
   settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
 };
 
-export type FieldSettingsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['FieldSettings'] = ResolversParentTypes['FieldSettings'],
-> = {
+export type FieldSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldSettings'] = ResolversParentTypes['FieldSettings']> = {
   vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8554,36 +7927,24 @@ export type FieldSettingsResolvers<
   fields?: Resolver<Maybe<Array<ResolversTypes['EntryField']>>, ParentType, ContextType>;
 };
 
-export type EntryFieldResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EntryField'] = ResolversParentTypes['EntryField'],
-> = {
+export type EntryFieldResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntryField'] = ResolversParentTypes['EntryField']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
 };
 
-export type FormFieldValueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['FormFieldValue'] = ResolversParentTypes['FormFieldValue'],
-> = {
+export type FormFieldValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormFieldValue'] = ResolversParentTypes['FormFieldValue']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type FormConflictResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['FormConflict'] = ResolversParentTypes['FormConflict'],
-> = {
+export type FormConflictResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormConflict'] = ResolversParentTypes['FormConflict']> = {
   by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type FormErrorResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['FormError'] = ResolversParentTypes['FormError'],
-> = {
+export type FormErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormError'] = ResolversParentTypes['FormError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   step?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8591,28 +7952,19 @@ export type FormErrorResolvers<
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DelayedMailResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['DelayedMail'] = ResolversParentTypes['DelayedMail'],
-> = {
+export type DelayedMailResolvers<ContextType = any, ParentType extends ResolversParentTypes['DelayedMail'] = ResolversParentTypes['DelayedMail']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   due?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
 };
 
-export type MailTextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['MailText'] = ResolversParentTypes['MailText'],
-> = {
+export type MailTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['MailText'] = ResolversParentTypes['MailText']> = {
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type UserContextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UserContext'] = ResolversParentTypes['UserContext'],
-> = {
+export type UserContextResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserContext'] = ResolversParentTypes['UserContext']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   authenticated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -8622,29 +7974,20 @@ export type UserContextResolvers<
   userSubscriptions?: Resolver<ResolversTypes['LoadableSubscriptions'], ParentType, ContextType>;
 };
 
-export type LoadableCreditsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LoadableCredits'] = ResolversParentTypes['LoadableCredits'],
-> = {
+export type LoadableCreditsResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoadableCredits'] = ResolversParentTypes['LoadableCredits']> = {
   data?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType>;
   loading?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
 };
 
-export type LoadableSubscriptionsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LoadableSubscriptions'] = ResolversParentTypes['LoadableSubscriptions'],
-> = {
+export type LoadableSubscriptionsResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoadableSubscriptions'] = ResolversParentTypes['LoadableSubscriptions']> = {
   data?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
   loading?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type CreditBalanceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance'],
-> = {
+export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nextExpiry?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -8655,18 +7998,12 @@ export type CreditBalanceResolvers<
   frontend?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CreditStatementResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CreditStatement'] = ResolversParentTypes['CreditStatement'],
-> = {
+export type CreditStatementResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditStatement'] = ResolversParentTypes['CreditStatement']> = {
   movements?: Resolver<Array<ResolversTypes['CreditMovement']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type CreditMovementResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CreditMovement'] = ResolversParentTypes['CreditMovement'],
-> = {
+export type CreditMovementResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditMovement'] = ResolversParentTypes['CreditMovement']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['CreditMovementKind'], ParentType, ContextType>;
@@ -8679,79 +8016,53 @@ export type CreditMovementResolvers<
   settledBy?: Resolver<Maybe<ResolversTypes['CreditMovementKind']>, ParentType, ContextType>;
 };
 
-export type SubscriptionListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SubscriptionList'] = ResolversParentTypes['SubscriptionList'],
-> = {
+export type SubscriptionListResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscriptionList'] = ResolversParentTypes['SubscriptionList']> = {
   subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type SubscriptionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription'],
-> = {
-  id?: SubscriptionResolver<ResolversTypes['ID'], 'id', ParentType, ContextType>;
-  startDate?: SubscriptionResolver<ResolversTypes['DateTime'], 'startDate', ParentType, ContextType>;
-  endDate?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, 'endDate', ParentType, ContextType>;
-  label?: SubscriptionResolver<ResolversTypes['String'], 'label', ParentType, ContextType>;
-  organizationName?: SubscriptionResolver<ResolversTypes['String'], 'organizationName', ParentType, ContextType>;
-  availableJobSlots?: SubscriptionResolver<ResolversTypes['Int'], 'availableJobSlots', ParentType, ContextType>;
-  usageJobSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, 'usageJobSlots', ParentType, ContextType>;
-  usageResumeContactSlots?: SubscriptionResolver<
-    Maybe<ResolversTypes['SlotUsage']>,
-    'usageResumeContactSlots',
-    ParentType,
-    ContextType
-  >;
-  status?: SubscriptionResolver<ResolversTypes['SubscriptionStatus'], 'status', ParentType, ContextType>;
-  type?: SubscriptionResolver<ResolversTypes['String'], 'type', ParentType, ContextType>;
-  frontend?: SubscriptionResolver<ResolversTypes['String'], 'frontend', ParentType, ContextType>;
-  product?: SubscriptionResolver<ResolversTypes['SubscribedProduct'], 'product', ParentType, ContextType>;
-  renewal?: SubscriptionResolver<ResolversTypes['ProductRenewal'], 'renewal', ParentType, ContextType>;
-  canceledAt?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, 'canceledAt', ParentType, ContextType>;
-  absoluteUrl?: SubscriptionResolver<Maybe<ResolversTypes['String']>, 'absoluteUrl', ParentType, ContextType>;
+export type SubscriptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  id?: SubscriptionResolver<ResolversTypes['ID'], "id", ParentType, ContextType>;
+  startDate?: SubscriptionResolver<ResolversTypes['DateTime'], "startDate", ParentType, ContextType>;
+  endDate?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "endDate", ParentType, ContextType>;
+  label?: SubscriptionResolver<ResolversTypes['String'], "label", ParentType, ContextType>;
+  organizationName?: SubscriptionResolver<ResolversTypes['String'], "organizationName", ParentType, ContextType>;
+  availableJobSlots?: SubscriptionResolver<ResolversTypes['Int'], "availableJobSlots", ParentType, ContextType>;
+  usageJobSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, "usageJobSlots", ParentType, ContextType>;
+  usageResumeContactSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, "usageResumeContactSlots", ParentType, ContextType>;
+  status?: SubscriptionResolver<ResolversTypes['SubscriptionStatus'], "status", ParentType, ContextType>;
+  type?: SubscriptionResolver<ResolversTypes['String'], "type", ParentType, ContextType>;
+  frontend?: SubscriptionResolver<ResolversTypes['String'], "frontend", ParentType, ContextType>;
+  product?: SubscriptionResolver<ResolversTypes['SubscribedProduct'], "product", ParentType, ContextType>;
+  renewal?: SubscriptionResolver<ResolversTypes['ProductRenewal'], "renewal", ParentType, ContextType>;
+  canceledAt?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "canceledAt", ParentType, ContextType>;
+  absoluteUrl?: SubscriptionResolver<Maybe<ResolversTypes['String']>, "absoluteUrl", ParentType, ContextType>;
 };
 
-export type SlotUsageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SlotUsage'] = ResolversParentTypes['SlotUsage'],
-> = {
+export type SlotUsageResolvers<ContextType = any, ParentType extends ResolversParentTypes['SlotUsage'] = ResolversParentTypes['SlotUsage']> = {
   active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SubscriptionStatusResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SubscriptionStatus'] = ResolversParentTypes['SubscriptionStatus'],
-> = {
+export type SubscriptionStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscriptionStatus'] = ResolversParentTypes['SubscriptionStatus']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type SubscribedProductResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SubscribedProduct'] = ResolversParentTypes['SubscribedProduct'],
-> = {
+export type SubscribedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscribedProduct'] = ResolversParentTypes['SubscribedProduct']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type IdentityResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Identity'] = ResolversParentTypes['Identity'],
-> = {
+export type IdentityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Identity'] = ResolversParentTypes['Identity']> = {
   provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   linked?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   removable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type IdentityLoginResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['IdentityLoginResult'] = ResolversParentTypes['IdentityLoginResult'],
-> = {
+export type IdentityLoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['IdentityLoginResult'] = ResolversParentTypes['IdentityLoginResult']> = {
   jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   isNewUser?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   notLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -8760,10 +8071,7 @@ export type IdentityLoginResultResolvers<
   session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
 };
 
-export type SocialSignInSettingsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SocialSignInSettings'] = ResolversParentTypes['SocialSignInSettings'],
-> = {
+export type SocialSignInSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SocialSignInSettings'] = ResolversParentTypes['SocialSignInSettings']> = {
   google?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   linkedin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   facebook?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -8771,10 +8079,7 @@ export type SocialSignInSettingsResolvers<
   colouredIcons?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type InterviewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Interview'] = ResolversParentTypes['Interview'],
-> = {
+export type InterviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['Interview'] = ResolversParentTypes['Interview']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['InterviewState'], ParentType, ContextType>;
   host?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -8790,35 +8095,23 @@ export type InterviewResolvers<
   endsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type UpcomingInterviewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UpcomingInterview'] = ResolversParentTypes['UpcomingInterview'],
-> = {
+export type UpcomingInterviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['UpcomingInterview'] = ResolversParentTypes['UpcomingInterview']> = {
   start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   minutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type InterviewSlotResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InterviewSlot'] = ResolversParentTypes['InterviewSlot'],
-> = {
+export type InterviewSlotResolvers<ContextType = any, ParentType extends ResolversParentTypes['InterviewSlot'] = ResolversParentTypes['InterviewSlot']> = {
   start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   isGone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type InvoiceListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InvoiceList'] = ResolversParentTypes['InvoiceList'],
-> = {
+export type InvoiceListResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceList'] = ResolversParentTypes['InvoiceList']> = {
   invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type InvoiceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice'],
-> = {
+export type InvoiceResolvers<ContextType = any, ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['InvoiceKind'], ParentType, ContextType>;
@@ -8842,18 +8135,12 @@ export type InvoiceResolvers<
   dueOn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type InvoiceReferenceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InvoiceReference'] = ResolversParentTypes['InvoiceReference'],
-> = {
+export type InvoiceReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceReference'] = ResolversParentTypes['InvoiceReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type InvoicePartyResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InvoiceParty'] = ResolversParentTypes['InvoiceParty'],
-> = {
+export type InvoicePartyResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceParty'] = ResolversParentTypes['InvoiceParty']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   contactName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   addressLine1?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8868,38 +8155,26 @@ export type InvoicePartyResolvers<
   paymentDetails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type TaxNumberResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['TaxNumber'] = ResolversParentTypes['TaxNumber'],
-> = {
+export type TaxNumberResolvers<ContextType = any, ParentType extends ResolversParentTypes['TaxNumber'] = ResolversParentTypes['TaxNumber']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type InvoiceLineResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InvoiceLine'] = ResolversParentTypes['InvoiceLine'],
-> = {
+export type InvoiceLineResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceLine'] = ResolversParentTypes['InvoiceLine']> = {
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unitNet?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   net?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type InvoiceTaxResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['InvoiceTax'] = ResolversParentTypes['InvoiceTax'],
-> = {
+export type InvoiceTaxResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceTax'] = ResolversParentTypes['InvoiceTax']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   jurisdiction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   rate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type PublishingTermsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PublishingTerms'] = ResolversParentTypes['PublishingTerms'],
-> = {
+export type PublishingTermsResolvers<ContextType = any, ParentType extends ResolversParentTypes['PublishingTerms'] = ResolversParentTypes['PublishingTerms']> = {
   policy?: Resolver<ResolversTypes['PublishingPolicy'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8909,50 +8184,32 @@ export type PublishingTermsResolvers<
   refundHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobChargeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobCharge'] = ResolversParentTypes['JobCharge'],
-> = {
+export type JobChargeResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobCharge'] = ResolversParentTypes['JobCharge']> = {
   by?: Resolver<ResolversTypes['JobChargeKind'], ParentType, ContextType>;
   refundableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type JobPlacementResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobPlacement'] = ResolversParentTypes['JobPlacement'],
-> = {
+export type JobPlacementResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobPlacement'] = ResolversParentTypes['JobPlacement']> = {
   kind?: Resolver<ResolversTypes['JobPlacementKind'], ParentType, ContextType>;
   until?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type JobDescriptionStartResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobDescriptionStart'] = ResolversParentTypes['JobDescriptionStart'],
-> = {
+export type JobDescriptionStartResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDescriptionStart'] = ResolversParentTypes['JobDescriptionStart']> = {
   facts?: Resolver<Array<ResolversTypes['JobFact']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type JobFactResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobFact'] = ResolversParentTypes['JobFact'],
-> = {
+export type JobFactResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFact'] = ResolversParentTypes['JobFact']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type JobFileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobFile'] = ResolversParentTypes['JobFile'],
-> = {
+export type JobFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFile'] = ResolversParentTypes['JobFile']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ManagedJobsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ManagedJobs'] = ResolversParentTypes['ManagedJobs'],
-> = {
+export type ManagedJobsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedJobs'] = ResolversParentTypes['ManagedJobs']> = {
   jobs?: Resolver<Array<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['JobStateCount']>, ParentType, ContextType>;
@@ -8960,26 +8217,17 @@ export type ManagedJobsResolvers<
   publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType>;
 };
 
-export type JobsToReviewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobsToReview'] = ResolversParentTypes['JobsToReview'],
-> = {
+export type JobsToReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobsToReview'] = ResolversParentTypes['JobsToReview']> = {
   jobs?: Resolver<Array<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobStateCountResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobStateCount'] = ResolversParentTypes['JobStateCount'],
-> = {
+export type JobStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobStateCount'] = ResolversParentTypes['JobStateCount']> = {
   state?: Resolver<ResolversTypes['JobState'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ManagedJobResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ManagedJob'] = ResolversParentTypes['ManagedJob'],
-> = {
+export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedJob'] = ResolversParentTypes['ManagedJob']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['JobType'], ParentType, ContextType>;
@@ -9005,19 +8253,13 @@ export type ManagedJobResolvers<
   placements?: Resolver<Array<ResolversTypes['JobPlacement']>, ParentType, ContextType>;
 };
 
-export type JobOwnerResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobOwner'] = ResolversParentTypes['JobOwner'],
-> = {
+export type JobOwnerResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobOwner'] = ResolversParentTypes['JobOwner']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   similarNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type EditedJobResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EditedJob'] = ResolversParentTypes['EditedJob'],
-> = {
+export type EditedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedJob'] = ResolversParentTypes['EditedJob']> = {
   job?: Resolver<ResolversTypes['ManagedJob'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
@@ -9029,28 +8271,19 @@ export type EditedJobResolvers<
   publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType>;
 };
 
-export type JobFieldChangeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobFieldChange'] = ResolversParentTypes['JobFieldChange'],
-> = {
+export type JobFieldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFieldChange'] = ResolversParentTypes['JobFieldChange']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   before?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   after?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   parts?: Resolver<Array<ResolversTypes['ChangedText']>, ParentType, ContextType>;
 };
 
-export type ChangedTextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ChangedText'] = ResolversParentTypes['ChangedText'],
-> = {
+export type ChangedTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ChangedText'] = ResolversParentTypes['ChangedText']> = {
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   change?: Resolver<ResolversTypes['TextChange'], ParentType, ContextType>;
 };
 
-export type JobEventResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent'],
-> = {
+export type JobEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9058,36 +8291,24 @@ export type JobEventResolvers<
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type JobDraftResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobDraftResult'] = ResolversParentTypes['JobDraftResult'],
-> = {
+export type JobDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDraftResult'] = ResolversParentTypes['JobDraftResult']> = {
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type JobMoveResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobMoveResult'] = ResolversParentTypes['JobMoveResult'],
-> = {
+export type JobMoveResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobMoveResult'] = ResolversParentTypes['JobMoveResult']> = {
   job?: Resolver<Maybe<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type JobReportResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobReportResult'] = ResolversParentTypes['JobReportResult'],
-> = {
+export type JobReportResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobReportResult'] = ResolversParentTypes['JobReportResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type JobReviewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobReview'] = ResolversParentTypes['JobReview'],
-> = {
+export type JobReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobReview'] = ResolversParentTypes['JobReview']> = {
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   previous?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -9095,10 +8316,7 @@ export type JobReviewResolvers<
   employer?: Resolver<ResolversTypes['EmployerFacts'], ParentType, ContextType>;
 };
 
-export type EmployerFactsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EmployerFacts'] = ResolversParentTypes['EmployerFacts'],
-> = {
+export type EmployerFactsResolvers<ContextType = any, ParentType extends ResolversParentTypes['EmployerFacts'] = ResolversParentTypes['EmployerFacts']> = {
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   isNew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -9109,36 +8327,24 @@ export type EmployerFactsResolvers<
   sentBack?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type RecruiterFactsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RecruiterFacts'] = ResolversParentTypes['RecruiterFacts'],
-> = {
+export type RecruiterFactsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterFacts'] = ResolversParentTypes['RecruiterFacts']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   registered?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   emailDomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isWebsiteDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
-export type ReviewReasonResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReviewReason'] = ResolversParentTypes['ReviewReason'],
-> = {
+export type ReviewReasonResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReviewReason'] = ResolversParentTypes['ReviewReason']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ReviewReasonResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ReviewReasonResult'] = ResolversParentTypes['ReviewReasonResult'],
-> = {
+export type ReviewReasonResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReviewReasonResult'] = ResolversParentTypes['ReviewReasonResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type JobNumbersResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobNumbers'] = ResolversParentTypes['JobNumbers'],
-> = {
+export type JobNumbersResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobNumbers'] = ResolversParentTypes['JobNumbers']> = {
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -9147,48 +8353,33 @@ export type JobNumbersResolvers<
   applicationSourcesSince?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type JobWeekResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobWeek'] = ResolversParentTypes['JobWeek'],
-> = {
+export type JobWeekResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobWeek'] = ResolversParentTypes['JobWeek']> = {
   week?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobViewSourceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobViewSource'] = ResolversParentTypes['JobViewSource'],
-> = {
+export type JobViewSourceResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobViewSource'] = ResolversParentTypes['JobViewSource']> = {
   source?: Resolver<ResolversTypes['ViewSource'], ParentType, ContextType>;
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type JobTeaserResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser'],
-> = {
+export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {
   job?: Resolver<ResolversTypes['JobDocument'], ParentType, ContextType>;
   image?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
 };
 
-export type SalaryRangeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SalaryRange'] = ResolversParentTypes['SalaryRange'],
-> = {
+export type SalaryRangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SalaryRange'] = ResolversParentTypes['SalaryRange']> = {
   minSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   maxSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   currencyCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   salaryUnit?: Resolver<ResolversTypes['SalaryUnit'], ParentType, ContextType>;
 };
 
-export type JobResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Job'] = ResolversParentTypes['Job'],
-> = {
+export type JobResolvers<ContextType = any, ParentType extends ResolversParentTypes['Job'] = ResolversParentTypes['Job']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['JobState'], ParentType, ContextType>;
@@ -9238,10 +8429,7 @@ export type JobResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type CustomerBillingProfileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CustomerBillingProfile'] = ResolversParentTypes['CustomerBillingProfile'],
-> = {
+export type CustomerBillingProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['CustomerBillingProfile'] = ResolversParentTypes['CustomerBillingProfile']> = {
   companyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9251,10 +8439,7 @@ export type CustomerBillingProfileResolvers<
   saved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type BillingAddressResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['BillingAddress'] = ResolversParentTypes['BillingAddress'],
-> = {
+export type BillingAddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['BillingAddress'] = ResolversParentTypes['BillingAddress']> = {
   countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   administrativeArea?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   addressLine1?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9263,20 +8448,14 @@ export type BillingAddressResolvers<
   zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type OrderQuoteResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderQuote'] = ResolversParentTypes['OrderQuote'],
-> = {
+export type OrderQuoteResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderQuote'] = ResolversParentTypes['OrderQuote']> = {
   price?: Resolver<Maybe<ResolversTypes['OrderPrice']>, ParentType, ContextType>;
   product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
   providers?: Resolver<Array<ResolversTypes['PaymentProviderName']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type OrderPriceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderPrice'] = ResolversParentTypes['OrderPrice'],
-> = {
+export type OrderPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderPrice'] = ResolversParentTypes['OrderPrice']> = {
   priceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitAmount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -9286,27 +8465,18 @@ export type OrderPriceResolvers<
   taxNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrderTaxResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderTax'] = ResolversParentTypes['OrderTax'],
-> = {
+export type OrderTaxResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderTax'] = ResolversParentTypes['OrderTax']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type PlacedOrderResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PlacedOrder'] = ResolversParentTypes['PlacedOrder'],
-> = {
+export type PlacedOrderResolvers<ContextType = any, ParentType extends ResolversParentTypes['PlacedOrder'] = ResolversParentTypes['PlacedOrder']> = {
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   payUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type OrderResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'],
-> = {
+export type OrderResolvers<ContextType = any, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['OrderState'], ParentType, ContextType>;
   placedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -9329,27 +8499,18 @@ export type OrderResolvers<
   destination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrderDocumentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument'],
-> = {
+export type OrderDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCreditNote?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type OrderListResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderList'] = ResolversParentTypes['OrderList'],
-> = {
+export type OrderListResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderList'] = ResolversParentTypes['OrderList']> = {
   orders?: Resolver<Array<ResolversTypes['Order']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type OrderEventResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrderEvent'] = ResolversParentTypes['OrderEvent'],
-> = {
+export type OrderEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderEvent'] = ResolversParentTypes['OrderEvent']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   from?: Resolver<Maybe<ResolversTypes['OrderState']>, ParentType, ContextType>;
@@ -9358,17 +8519,11 @@ export type OrderEventResolvers<
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PaymentEventReceiptResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PaymentEventReceipt'] = ResolversParentTypes['PaymentEventReceipt'],
-> = {
+export type PaymentEventReceiptResolvers<ContextType = any, ParentType extends ResolversParentTypes['PaymentEventReceipt'] = ResolversParentTypes['PaymentEventReceipt']> = {
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type EditedOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization'],
-> = {
+export type EditedOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['OrganizationState'], ParentType, ContextType>;
@@ -9384,18 +8539,12 @@ export type EditedOrganizationResolvers<
   inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrganizationSectionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationSection'] = ResolversParentTypes['OrganizationSection'],
-> = {
+export type OrganizationSectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationSection'] = ResolversParentTypes['OrganizationSection']> = {
   step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['OrganizationSectionState'], ParentType, ContextType>;
 };
 
-export type AccountPersonalInfoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AccountPersonalInfo'] = ResolversParentTypes['AccountPersonalInfo'],
-> = {
+export type AccountPersonalInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountPersonalInfo'] = ResolversParentTypes['AccountPersonalInfo']> = {
   salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -9403,28 +8552,19 @@ export type AccountPersonalInfoResolvers<
   position?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type CompanyInfoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CompanyInfo'] = ResolversParentTypes['CompanyInfo'],
-> = {
+export type CompanyInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['CompanyInfo'] = ResolversParentTypes['CompanyInfo']> = {
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
 };
 
-export type OrganizationDraftResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationDraftResult'] = ResolversParentTypes['OrganizationDraftResult'],
-> = {
+export type OrganizationDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDraftResult'] = ResolversParentTypes['OrganizationDraftResult']> = {
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
   inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrganizationTeamResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationTeam'] = ResolversParentTypes['OrganizationTeam'],
-> = {
+export type OrganizationTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationTeam'] = ResolversParentTypes['OrganizationTeam']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -9432,10 +8572,7 @@ export type OrganizationTeamResolvers<
   invitations?: Resolver<Array<ResolversTypes['PendingInvitation']>, ParentType, ContextType>;
 };
 
-export type TeamMemberResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember'],
-> = {
+export type TeamMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9443,20 +8580,14 @@ export type TeamMemberResolvers<
   isCaller?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type PendingInvitationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PendingInvitation'] = ResolversParentTypes['PendingInvitation'],
-> = {
+export type PendingInvitationResolvers<ContextType = any, ParentType extends ResolversParentTypes['PendingInvitation'] = ResolversParentTypes['PendingInvitation']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
   expires?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type InvitationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation'],
-> = {
+export type InvitationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
@@ -9464,10 +8595,7 @@ export type InvitationResolvers<
   isForCaller?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type OrganizationReviewResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationReview'] = ResolversParentTypes['OrganizationReview'],
-> = {
+export type OrganizationReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReview'] = ResolversParentTypes['OrganizationReview']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -9477,27 +8605,17 @@ export type OrganizationReviewResolvers<
   similarNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrganizationFieldChangeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationFieldChange'] = ResolversParentTypes['OrganizationFieldChange'],
-> = {
+export type OrganizationFieldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationFieldChange'] = ResolversParentTypes['OrganizationFieldChange']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type OrganizationDecisionResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationDecisionResult'] =
-    ResolversParentTypes['OrganizationDecisionResult'],
-> = {
+export type OrganizationDecisionResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDecisionResult'] = ResolversParentTypes['OrganizationDecisionResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type OrganizationProfileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile'],
-> = {
+export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['OrganizationReference'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9534,10 +8652,7 @@ export type OrganizationProfileResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type OrganizationMemberResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationMember'] = ResolversParentTypes['OrganizationMember'],
-> = {
+export type OrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMember'] = ResolversParentTypes['OrganizationMember']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9546,18 +8661,12 @@ export type OrganizationMemberResolvers<
   isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type SocialProfileResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SocialProfile'] = ResolversParentTypes['SocialProfile'],
-> = {
+export type SocialProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['SocialProfile'] = ResolversParentTypes['SocialProfile']> = {
   network?: Resolver<ResolversTypes['SocialNetwork'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ContactPersonResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContactPerson'] = ResolversParentTypes['ContactPerson'],
-> = {
+export type ContactPersonResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactPerson'] = ResolversParentTypes['ContactPerson']> = {
   salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9569,52 +8678,34 @@ export type ContactPersonResolvers<
   contactInfo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type GalleryVideoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['GalleryVideo'] = ResolversParentTypes['GalleryVideo'],
-> = {
+export type GalleryVideoResolvers<ContextType = any, ParentType extends ResolversParentTypes['GalleryVideo'] = ResolversParentTypes['GalleryVideo']> = {
   cover?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   coverTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type OrganizationLocationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationLocation'] = ResolversParentTypes['OrganizationLocation'],
-> = {
+export type OrganizationLocationResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationLocation'] = ResolversParentTypes['OrganizationLocation']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
 };
 
-export type QuestionAndAnswerResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['QuestionAndAnswer'] = ResolversParentTypes['QuestionAndAnswer'],
-> = {
+export type QuestionAndAnswerResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuestionAndAnswer'] = ResolversParentTypes['QuestionAndAnswer']> = {
   question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AttachmentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Attachment'] = ResolversParentTypes['Attachment'],
-> = {
+export type AttachmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Attachment'] = ResolversParentTypes['Attachment']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type OrganizationReferenceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference'],
-> = {
+export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type ProductResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product'],
-> = {
+export type ProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9625,18 +8716,12 @@ export type ProductResolvers<
   renewal?: Resolver<ResolversTypes['ProductRenewal'], ParentType, ContextType>;
 };
 
-export type ProductPriceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ProductPrice'] = ResolversParentTypes['ProductPrice'],
-> = {
+export type ProductPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductPrice'] = ResolversParentTypes['ProductPrice']> = {
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ProductGrantsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ProductGrants'] = ResolversParentTypes['ProductGrants'],
-> = {
+export type ProductGrantsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductGrants'] = ResolversParentTypes['ProductGrants']> = {
   jobCredits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   contactCredits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   creditDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -9647,10 +8732,7 @@ export type ProductGrantsResolvers<
   topDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ManagedProductResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ManagedProduct'] = ResolversParentTypes['ManagedProduct'],
-> = {
+export type ManagedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedProduct'] = ResolversParentTypes['ManagedProduct']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   names?: Resolver<Array<ResolversTypes['ProductText']>, ParentType, ContextType>;
@@ -9663,45 +8745,30 @@ export type ManagedProductResolvers<
   priceHistory?: Resolver<Array<ResolversTypes['PastPrice']>, ParentType, ContextType>;
 };
 
-export type ProductTextResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ProductText'] = ResolversParentTypes['ProductText'],
-> = {
+export type ProductTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductText'] = ResolversParentTypes['ProductText']> = {
   locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PastPriceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['PastPrice'] = ResolversParentTypes['PastPrice'],
-> = {
+export type PastPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['PastPrice'] = ResolversParentTypes['PastPrice']> = {
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   changedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SavedProductResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SavedProduct'] = ResolversParentTypes['SavedProduct'],
-> = {
+export type SavedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SavedProduct'] = ResolversParentTypes['SavedProduct']> = {
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
-export type QueueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue'],
-> = {
+export type QueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
   summary?: Resolver<Array<ResolversTypes['QueueSummary']>, ParentType, ContextType>;
   tasks?: Resolver<Array<ResolversTypes['QueuedTask']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type QueueSummaryResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['QueueSummary'] = ResolversParentTypes['QueueSummary'],
-> = {
+export type QueueSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueueSummary'] = ResolversParentTypes['QueueSummary']> = {
   kind?: Resolver<ResolversTypes['QueueKind'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   running?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -9709,10 +8776,7 @@ export type QueueSummaryResolvers<
   nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type QueuedTaskResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['QueuedTask'] = ResolversParentTypes['QueuedTask'],
-> = {
+export type QueuedTaskResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueuedTask'] = ResolversParentTypes['QueuedTask']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9723,25 +8787,16 @@ export type QueuedTaskResolvers<
   isRetryable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type RetryResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RetryResult'] = ResolversParentTypes['RetryResult'],
-> = {
+export type RetryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RetryResult'] = ResolversParentTypes['RetryResult']> = {
   tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type RecruiterQueueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RecruiterQueue'] = ResolversParentTypes['RecruiterQueue'],
-> = {
+export type RecruiterQueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterQueue'] = ResolversParentTypes['RecruiterQueue']> = {
   recruiters?: Resolver<Array<ResolversTypes['WaitingRecruiter']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type WaitingRecruiterResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['WaitingRecruiter'] = ResolversParentTypes['WaitingRecruiter'],
-> = {
+export type WaitingRecruiterResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingRecruiter'] = ResolversParentTypes['WaitingRecruiter']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9754,19 +8809,13 @@ export type WaitingRecruiterResolvers<
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type WaitingOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['WaitingOrganization'] = ResolversParentTypes['WaitingOrganization'],
-> = {
+export type WaitingOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingOrganization'] = ResolversParentTypes['WaitingOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type AccountOfDomainResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['AccountOfDomain'] = ResolversParentTypes['AccountOfDomain'],
-> = {
+export type AccountOfDomainResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountOfDomain'] = ResolversParentTypes['AccountOfDomain']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9775,26 +8824,17 @@ export type AccountOfDomainResolvers<
   isBlocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type RecruiterApprovalResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RecruiterApproval'] = ResolversParentTypes['RecruiterApproval'],
-> = {
+export type RecruiterApprovalResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterApproval'] = ResolversParentTypes['RecruiterApproval']> = {
   state?: Resolver<ResolversTypes['RecruiterApprovalState'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationRecipientsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationRecipients'] = ResolversParentTypes['ApplicationRecipients'],
-> = {
+export type ApplicationRecipientsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRecipients'] = ResolversParentTypes['ApplicationRecipients']> = {
   members?: Resolver<Array<ResolversTypes['ApplicationRecipient']>, ParentType, ContextType>;
   addresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ApplicationRecipientResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ApplicationRecipient'] = ResolversParentTypes['ApplicationRecipient'],
-> = {
+export type ApplicationRecipientResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRecipient'] = ResolversParentTypes['ApplicationRecipient']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9802,18 +8842,12 @@ export type ApplicationRecipientResolvers<
   getsMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type RecruitingMailsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RecruitingMails'] = ResolversParentTypes['RecruitingMails'],
-> = {
+export type RecruitingMailsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruitingMails'] = ResolversParentTypes['RecruitingMails']> = {
   applications?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   digest?: Resolver<ResolversTypes['DigestFrequency'], ParentType, ContextType>;
 };
 
-export type EditedResumeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['EditedResume'] = ResolversParentTypes['EditedResume'],
-> = {
+export type EditedResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedResume'] = ResolversParentTypes['EditedResume']> = {
   exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -9824,59 +8858,38 @@ export type EditedResumeResolvers<
   completeness?: Resolver<ResolversTypes['ResumeCompleteness'], ParentType, ContextType>;
 };
 
-export type ResumeCompletenessResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeCompleteness'] = ResolversParentTypes['ResumeCompleteness'],
-> = {
+export type ResumeCompletenessResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeCompleteness'] = ResolversParentTypes['ResumeCompleteness']> = {
   percent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   missing?: Resolver<Array<ResolversTypes['ResumeMissing']>, ParentType, ContextType>;
 };
 
-export type ResumeMissingResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeMissing'] = ResolversParentTypes['ResumeMissing'],
-> = {
+export type ResumeMissingResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeMissing'] = ResolversParentTypes['ResumeMissing']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ResumeResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeResult'] = ResolversParentTypes['ResumeResult'],
-> = {
+export type ResumeResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeResult'] = ResolversParentTypes['ResumeResult']> = {
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type ResumeProposalResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeProposalResult'] = ResolversParentTypes['ResumeProposalResult'],
-> = {
+export type ResumeProposalResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeProposalResult'] = ResolversParentTypes['ResumeProposalResult']> = {
   proposal?: Resolver<Maybe<ResolversTypes['ResumeProposal']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type ResumeProposalResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeProposal'] = ResolversParentTypes['ResumeProposal'],
-> = {
+export type ResumeProposalResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeProposal'] = ResolversParentTypes['ResumeProposal']> = {
   source?: Resolver<ResolversTypes['ResumeFileType'], ParentType, ContextType>;
   items?: Resolver<Array<ResolversTypes['ProposedResumeItem']>, ParentType, ContextType>;
 };
 
-export type ProposedResumeItemResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ProposedResumeItem'] = ResolversParentTypes['ProposedResumeItem'],
-> = {
+export type ProposedResumeItemResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProposedResumeItem'] = ResolversParentTypes['ProposedResumeItem']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['ProposedResumeValue']>, ParentType, ContextType>;
 };
 
-export type ProposedResumeValueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ProposedResumeValue'] = ResolversParentTypes['ProposedResumeValue'],
-> = {
+export type ProposedResumeValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProposedResumeValue'] = ResolversParentTypes['ProposedResumeValue']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -9884,10 +8897,7 @@ export type ProposedResumeValueResolvers<
   assumed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type ResumeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume'],
-> = {
+export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9902,10 +8912,7 @@ export type ResumeResolvers<
   skills?: Resolver<ResolversTypes['ResumeSkills'], ParentType, ContextType>;
 };
 
-export type ResumePersonalInfoResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumePersonalInfo'] = ResolversParentTypes['ResumePersonalInfo'],
-> = {
+export type ResumePersonalInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumePersonalInfo'] = ResolversParentTypes['ResumePersonalInfo']> = {
   salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   picture?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -9916,10 +8923,7 @@ export type ResumePersonalInfoResolvers<
   about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeJobPreferencesResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeJobPreferences'] = ResolversParentTypes['ResumeJobPreferences'],
-> = {
+export type ResumeJobPreferencesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeJobPreferences'] = ResolversParentTypes['ResumeJobPreferences']> = {
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   desiredOccupation?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   employmentType?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
@@ -9930,18 +8934,12 @@ export type ResumeJobPreferencesResolvers<
   availabilityPeriods?: Resolver<Array<ResolversTypes['ResumePeriod']>, ParentType, ContextType>;
 };
 
-export type ResumePeriodResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumePeriod'] = ResolversParentTypes['ResumePeriod'],
-> = {
+export type ResumePeriodResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumePeriod'] = ResolversParentTypes['ResumePeriod']> = {
   from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   until?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeEducationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeEducation'] = ResolversParentTypes['ResumeEducation'],
-> = {
+export type ResumeEducationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeEducation'] = ResolversParentTypes['ResumeEducation']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   institution?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   degreeLevel?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
@@ -9952,10 +8950,7 @@ export type ResumeEducationResolvers<
   summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeWorkExperienceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeWorkExperience'] = ResolversParentTypes['ResumeWorkExperience'],
-> = {
+export type ResumeWorkExperienceResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeWorkExperience'] = ResolversParentTypes['ResumeWorkExperience']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   occupation?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
@@ -9966,36 +8961,24 @@ export type ResumeWorkExperienceResolvers<
   summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeLanguagesResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeLanguages'] = ResolversParentTypes['ResumeLanguages'],
-> = {
+export type ResumeLanguagesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLanguages'] = ResolversParentTypes['ResumeLanguages']> = {
   languages?: Resolver<Array<ResolversTypes['ResumeLanguage']>, ParentType, ContextType>;
   languagesFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   languageNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeLanguageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeLanguage'] = ResolversParentTypes['ResumeLanguage'],
-> = {
+export type ResumeLanguageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLanguage'] = ResolversParentTypes['ResumeLanguage']> = {
   language?: Resolver<ResolversTypes['Term'], ParentType, ContextType>;
   level?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
 };
 
-export type ResumeSkillsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeSkills'] = ResolversParentTypes['ResumeSkills'],
-> = {
+export type ResumeSkillsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeSkills'] = ResolversParentTypes['ResumeSkills']> = {
   skills?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   skillsFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   skillsNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type ResumeDocumentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeDocument'] = ResolversParentTypes['ResumeDocument'],
-> = {
+export type ResumeDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeDocument'] = ResolversParentTypes['ResumeDocument']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -10016,19 +8999,13 @@ export type ResumeDocumentResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ResumeLatestWorkResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ResumeLatestWork'] = ResolversParentTypes['ResumeLatestWork'],
-> = {
+export type ResumeLatestWorkResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLatestWork'] = ResolversParentTypes['ResumeLatestWork']> = {
   jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   companyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type RetentionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Retention'] = ResolversParentTypes['Retention'],
-> = {
+export type RetentionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Retention'] = ResolversParentTypes['Retention']> = {
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   period?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['RetentionUnit'], ParentType, ContextType>;
@@ -10041,50 +9018,32 @@ export type RetentionResolvers<
   due?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type RouteResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult'],
-> = {
+export type RouteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult']> = {
   __resolveType: TypeResolveFn<'ErrorResponse' | 'RedirectResponse' | 'ContentResponse', ParentType, ContextType>;
 };
 
-export type ErrorResponseResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ErrorResponse'] = ResolversParentTypes['ErrorResponse'],
-> = {
+export type ErrorResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorResponse'] = ResolversParentTypes['ErrorResponse']> = {
   code?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type RedirectResponseResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['RedirectResponse'] = ResolversParentTypes['RedirectResponse'],
-> = {
+export type RedirectResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['RedirectResponse'] = ResolversParentTypes['RedirectResponse']> = {
   code?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ContentResponseResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['ContentResponse'] = ResolversParentTypes['ContentResponse'],
-> = {
+export type ContentResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContentResponse'] = ResolversParentTypes['ContentResponse']> = {
   content?: Resolver<ResolversTypes['Content'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ContentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Content'] = ResolversParentTypes['Content'],
-> = {
+export type ContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Content'] = ResolversParentTypes['Content']> = {
   __resolveType: TypeResolveFn<'Job' | 'LandingPage' | 'OrganizationProfile', ParentType, ContextType>;
 };
 
-export type LandingPageResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['LandingPage'] = ResolversParentTypes['LandingPage'],
-> = {
+export type LandingPageResolvers<ContextType = any, ParentType extends ResolversParentTypes['LandingPage'] = ResolversParentTypes['LandingPage']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
@@ -10094,38 +9053,26 @@ export type LandingPageResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type SearchCountsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchCounts'] = ResolversParentTypes['SearchCounts'],
-> = {
+export type SearchCountsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchCounts'] = ResolversParentTypes['SearchCounts']> = {
   searches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   empty?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   frequent?: Resolver<Array<ResolversTypes['CountedWords']>, ParentType, ContextType>;
   withoutResults?: Resolver<Array<ResolversTypes['CountedWords']>, ParentType, ContextType>;
 };
 
-export type CountedWordsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['CountedWords'] = ResolversParentTypes['CountedWords'],
-> = {
+export type CountedWordsResolvers<ContextType = any, ParentType extends ResolversParentTypes['CountedWords'] = ResolversParentTypes['CountedWords']> = {
   words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   searches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   empty?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SortOptionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SortOption'] = ResolversParentTypes['SortOption'],
-> = {
+export type SortOptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SortOption'] = ResolversParentTypes['SortOption']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type SearchApiResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchAPIResult'] = ResolversParentTypes['SearchAPIResult'],
-> = {
+export type SearchApiResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIResult'] = ResolversParentTypes['SearchAPIResult']> = {
   result_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documents?: Resolver<Array<ResolversTypes['SearchAPIDocument']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['SearchAPIFacet']>, ParentType, ContextType>;
@@ -10134,26 +9081,13 @@ export type SearchApiResultResolvers<
   synonyms?: Resolver<Array<ResolversTypes['SearchSynonyms']>, ParentType, ContextType>;
   understanding?: Resolver<Maybe<ResolversTypes['SearchUnderstanding']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
-  remote_band?: Resolver<
-    Maybe<ResolversTypes['SearchAPIBand']>,
-    ParentType,
-    ContextType,
-    RequireFields<SearchApiResultRemote_BandArgs, 'first'>
-  >;
-  related?: Resolver<
-    Array<ResolversTypes['JobDocument']>,
-    ParentType,
-    ContextType,
-    RequireFields<SearchApiResultRelatedArgs, 'first'>
-  >;
+  remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;
+  related?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<SearchApiResultRelatedArgs, 'first'>>;
   ways_out?: Resolver<Array<ResolversTypes['SearchWayOut']>, ParentType, ContextType>;
   explanations?: Resolver<Array<ResolversTypes['SearchExplanation']>, ParentType, ContextType>;
 };
 
-export type SearchWayOutResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchWayOut'] = ResolversParentTypes['SearchWayOut'],
-> = {
+export type SearchWayOutResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchWayOut'] = ResolversParentTypes['SearchWayOut']> = {
   concession?: Resolver<ResolversTypes['SearchConcession'], ParentType, ContextType>;
   result_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   radius?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -10162,76 +9096,49 @@ export type SearchWayOutResolvers<
   facet?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SearchExplanationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchExplanation'] = ResolversParentTypes['SearchExplanation'],
-> = {
+export type SearchExplanationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchExplanation'] = ResolversParentTypes['SearchExplanation']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   matches?: Resolver<Array<ResolversTypes['SearchMatch']>, ParentType, ContextType>;
 };
 
-export type SearchMatchResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchMatch'] = ResolversParentTypes['SearchMatch'],
-> = {
+export type SearchMatchResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchMatch'] = ResolversParentTypes['SearchMatch']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   words?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SearchApiDocumentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchAPIDocument'] = ResolversParentTypes['SearchAPIDocument'],
-> = {
+export type SearchApiDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIDocument'] = ResolversParentTypes['SearchAPIDocument']> = {
   __resolveType: TypeResolveFn<'ResumeDocument' | 'JobDocument' | 'OrganizationDocument', ParentType, ContextType>;
 };
 
-export type SearchApiBandResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchAPIBand'] = ResolversParentTypes['SearchAPIBand'],
-> = {
+export type SearchApiBandResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIBand'] = ResolversParentTypes['SearchAPIBand']> = {
   result_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documents?: Resolver<Array<ResolversTypes['SearchAPIDocument']>, ParentType, ContextType>;
 };
 
-export type SearchApiFacetResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchAPIFacet'] = ResolversParentTypes['SearchAPIFacet'],
-> = {
+export type SearchApiFacetResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIFacet'] = ResolversParentTypes['SearchAPIFacet']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['SearchAPIFacetValue']>, ParentType, ContextType>;
 };
 
-export type SearchApiFacetValueResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchAPIFacetValue'] = ResolversParentTypes['SearchAPIFacetValue'],
-> = {
+export type SearchApiFacetValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIFacetValue'] = ResolversParentTypes['SearchAPIFacetValue']> = {
   filter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SearchSynonymsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchSynonyms'] = ResolversParentTypes['SearchSynonyms'],
-> = {
+export type SearchSynonymsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchSynonyms'] = ResolversParentTypes['SearchSynonyms']> = {
   typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SearchUnderstandingResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchUnderstanding'] = ResolversParentTypes['SearchUnderstanding'],
-> = {
+export type SearchUnderstandingResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchUnderstanding'] = ResolversParentTypes['SearchUnderstanding']> = {
   keys?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   phrases?: Resolver<Array<ResolversTypes['UnderstoodPhrase']>, ParentType, ContextType>;
 };
 
-export type UnderstoodPhraseResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['UnderstoodPhrase'] = ResolversParentTypes['UnderstoodPhrase'],
-> = {
+export type UnderstoodPhraseResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnderstoodPhrase'] = ResolversParentTypes['UnderstoodPhrase']> = {
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isPlaceBox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -10240,18 +9147,12 @@ export type UnderstoodPhraseResolvers<
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type SearchCorrectionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchCorrection'] = ResolversParentTypes['SearchCorrection'],
-> = {
+export type SearchCorrectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchCorrection'] = ResolversParentTypes['SearchCorrection']> = {
   keys?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type SearchLocationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SearchLocation'] = ResolversParentTypes['SearchLocation'],
-> = {
+export type SearchLocationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchLocation'] = ResolversParentTypes['SearchLocation']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   country?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -10264,18 +9165,12 @@ export type SearchLocationResolvers<
   widened?: Resolver<Maybe<ResolversTypes['WidenedPlace']>, ParentType, ContextType>;
 };
 
-export type WidenedPlaceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['WidenedPlace'] = ResolversParentTypes['WidenedPlace'],
-> = {
+export type WidenedPlaceResolvers<ContextType = any, ParentType extends ResolversParentTypes['WidenedPlace'] = ResolversParentTypes['WidenedPlace']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   radius?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type PlaceResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place'],
-> = {
+export type PlaceResolvers<ContextType = any, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   country?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -10285,26 +9180,17 @@ export type PlaceResolvers<
   locationType?: Resolver<ResolversTypes['LocationType'], ParentType, ContextType>;
 };
 
-export type KeywordSuggestionResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['KeywordSuggestion'] = ResolversParentTypes['KeywordSuggestion'],
-> = {
+export type KeywordSuggestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['KeywordSuggestion'] = ResolversParentTypes['KeywordSuggestion']> = {
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type TextPartResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['TextPart'] = ResolversParentTypes['TextPart'],
-> = {
+export type TextPartResolvers<ContextType = any, ParentType extends ResolversParentTypes['TextPart'] = ResolversParentTypes['TextPart']> = {
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   marked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type JobDocumentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobDocument'] = ResolversParentTypes['JobDocument'],
-> = {
+export type JobDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDocument'] = ResolversParentTypes['JobDocument']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -10326,19 +9212,13 @@ export type JobDocumentResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type JobDocumentOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['JobDocumentOrganization'] = ResolversParentTypes['JobDocumentOrganization'],
-> = {
+export type JobDocumentOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDocumentOrganization'] = ResolversParentTypes['JobDocumentOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
 };
 
-export type OrganizationDocumentResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationDocument'] = ResolversParentTypes['OrganizationDocument'],
-> = {
+export type OrganizationDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDocument'] = ResolversParentTypes['OrganizationDocument']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -10354,18 +9234,12 @@ export type OrganizationDocumentResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type SiteOrganizationsResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SiteOrganizations'] = ResolversParentTypes['SiteOrganizations'],
-> = {
+export type SiteOrganizationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizations'] = ResolversParentTypes['SiteOrganizations']> = {
   organizations?: Resolver<Array<ResolversTypes['SiteOrganization']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type SiteOrganizationResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SiteOrganization'] = ResolversParentTypes['SiteOrganization'],
-> = {
+export type SiteOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganization'] = ResolversParentTypes['SiteOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
@@ -10380,451 +9254,132 @@ export type SiteOrganizationResolvers<
   members?: Resolver<Array<ResolversTypes['SiteOrganizationMember']>, ParentType, ContextType>;
 };
 
-export type SiteOrganizationMemberResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['SiteOrganizationMember'] = ResolversParentTypes['SiteOrganizationMember'],
-> = {
+export type SiteOrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizationMember'] = ResolversParentTypes['SiteOrganizationMember']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
 };
 
-export type OrganizationStandingResultResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationStandingResult'] =
-    ResolversParentTypes['OrganizationStandingResult'],
-> = {
+export type OrganizationStandingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationStandingResult'] = ResolversParentTypes['OrganizationStandingResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type OrganizationMergeResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['OrganizationMerge'] = ResolversParentTypes['OrganizationMerge'],
-> = {
+export type OrganizationMergeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMerge'] = ResolversParentTypes['OrganizationMerge']> = {
   from?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
   into?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
   effects?: Resolver<Array<ResolversTypes['MergeEffect']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
-export type MergeEffectResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['MergeEffect'] = ResolversParentTypes['MergeEffect'],
-> = {
+export type MergeEffectResolvers<ContextType = any, ParentType extends ResolversParentTypes['MergeEffect'] = ResolversParentTypes['MergeEffect']> = {
   kind?: Resolver<ResolversTypes['MergeEffectKind'], ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type TermResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Term'] = ResolversParentTypes['Term'],
-> = {
+export type TermResolvers<ContextType = any, ParentType extends ResolversParentTypes['Term'] = ResolversParentTypes['Term']> = {
   tid?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type QueryResolvers<
-  ContextType = any,
-  ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
-> = {
+export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   termTree?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType, RequireFields<QueryTermTreeArgs, 'vid'>>;
   getUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  users?: Resolver<
-    ResolversTypes['UserList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryUsersArgs, 'limit' | 'offset'>
-  >;
-  siteUser?: Resolver<
-    Maybe<ResolversTypes['SiteUser']>,
-    ParentType,
-    ContextType,
-    RequireFields<QuerySiteUserArgs, 'id'>
-  >;
-  auditEvents?: Resolver<
-    Array<ResolversTypes['AuditEvent']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryAuditEventsArgs, 'limit'>
-  >;
-  privateRecord?: Resolver<
-    Maybe<ResolversTypes['PrivateRecord']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryPrivateRecordArgs, 'kind' | 'id'>
-  >;
+  users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
+  siteUser?: Resolver<Maybe<ResolversTypes['SiteUser']>, ParentType, ContextType, RequireFields<QuerySiteUserArgs, 'id'>>;
+  auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
+  privateRecord?: Resolver<Maybe<ResolversTypes['PrivateRecord']>, ParentType, ContextType, RequireFields<QueryPrivateRecordArgs, 'kind' | 'id'>>;
   ownAlerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
   ownAlert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryOwnAlertArgs, 'id'>>;
-  alertOfLink?: Resolver<
-    Maybe<ResolversTypes['Alert']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryAlertOfLinkArgs, 'token'>
-  >;
-  alertSummary?: Resolver<
-    ResolversTypes['String'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryAlertSummaryArgs, 'kind' | 'search'>
-  >;
-  organizationAnswerTemplates?: Resolver<
-    Maybe<ResolversTypes['OrganizationAnswerTemplates']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrganizationAnswerTemplatesArgs, 'organizationId'>
-  >;
-  applicationBoard?: Resolver<
-    Maybe<Array<ResolversTypes['ApplicationBoardColumn']>>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryApplicationBoardArgs, 'jobId'>
-  >;
-  exportedApplications?: Resolver<
-    Maybe<ResolversTypes['ExportedApplications']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryExportedApplicationsArgs, 'jobId'>
-  >;
-  applicationFileText?: Resolver<
-    Maybe<ResolversTypes['ApplicationFileText']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryApplicationFileTextArgs, 'id'>
-  >;
+  alertOfLink?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertOfLinkArgs, 'token'>>;
+  alertSummary?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryAlertSummaryArgs, 'kind' | 'search'>>;
+  organizationAnswerTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType, RequireFields<QueryOrganizationAnswerTemplatesArgs, 'organizationId'>>;
+  applicationBoard?: Resolver<Maybe<Array<ResolversTypes['ApplicationBoardColumn']>>, ParentType, ContextType, RequireFields<QueryApplicationBoardArgs, 'jobId'>>;
+  exportedApplications?: Resolver<Maybe<ResolversTypes['ExportedApplications']>, ParentType, ContextType, RequireFields<QueryExportedApplicationsArgs, 'jobId'>>;
+  applicationFileText?: Resolver<Maybe<ResolversTypes['ApplicationFileText']>, ParentType, ContextType, RequireFields<QueryApplicationFileTextArgs, 'id'>>;
   answerTimes?: Resolver<Array<ResolversTypes['AnswerTime']>, ParentType, ContextType>;
-  keptApplicationFiles?: Resolver<
-    Array<ResolversTypes['KeptUpload']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>
-  >;
+  keptApplicationFiles?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>>;
   ownApplications?: Resolver<Array<ResolversTypes['OwnApplication']>, ParentType, ContextType>;
-  ownApplication?: Resolver<
-    Maybe<ResolversTypes['OwnApplication']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOwnApplicationArgs, 'id'>
-  >;
+  ownApplication?: Resolver<Maybe<ResolversTypes['OwnApplication']>, ParentType, ContextType, RequireFields<QueryOwnApplicationArgs, 'id'>>;
   jobsWithApplications?: Resolver<Array<ResolversTypes['JobWithApplications']>, ParentType, ContextType>;
-  jobApplications?: Resolver<
-    Maybe<ResolversTypes['JobApplications']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryJobApplicationsArgs, 'jobId' | 'page'>
-  >;
-  receivedApplication?: Resolver<
-    Maybe<ResolversTypes['ReceivedApplication']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryReceivedApplicationArgs, 'id'>
-  >;
+  jobApplications?: Resolver<Maybe<ResolversTypes['JobApplications']>, ParentType, ContextType, RequireFields<QueryJobApplicationsArgs, 'jobId' | 'page'>>;
+  receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
   bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
-  closingMessage?: Resolver<
-    Maybe<ResolversTypes['ClosingMessage']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryClosingMessageArgs, 'jobId'>
-  >;
-  getGdprConsentInfos?: Resolver<
-    Array<ResolversTypes['GdprConsentInfo']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryGetGdprConsentInfosArgs, 'limit' | 'offset'>
-  >;
-  hasTheLatestConsent?: Resolver<
-    Maybe<ResolversTypes['LatestGdprConsent']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryHasTheLatestConsentArgs, 'type' | 'placement'>
-  >;
+  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
+  getGdprConsentInfos?: Resolver<Array<ResolversTypes['GdprConsentInfo']>, ParentType, ContextType, RequireFields<QueryGetGdprConsentInfosArgs, 'limit' | 'offset'>>;
+  hasTheLatestConsent?: Resolver<Maybe<ResolversTypes['LatestGdprConsent']>, ParentType, ContextType, RequireFields<QueryHasTheLatestConsentArgs, 'type' | 'placement'>>;
   contactOffer?: Resolver<ResolversTypes['ContactOffer'], ParentType, ContextType, Partial<QueryContactOfferArgs>>;
-  contactRequests?: Resolver<
-    ResolversTypes['ContactRequestList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryContactRequestsArgs, 'limit' | 'offset'>
-  >;
+  contactRequests?: Resolver<ResolversTypes['ContactRequestList'], ParentType, ContextType, RequireFields<QueryContactRequestsArgs, 'limit' | 'offset'>>;
   receivedContactRequests?: Resolver<ResolversTypes['ReceivedContactRequests'], ParentType, ContextType>;
-  keptUploads?: Resolver<
-    Array<ResolversTypes['KeptUpload']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>
-  >;
+  keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
-  articles?: Resolver<
-    ResolversTypes['ArticleList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryArticlesArgs, 'limit' | 'offset'>
-  >;
-  article?: Resolver<
-    Maybe<ResolversTypes['ArticlePage']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryArticleArgs, 'slug'>
-  >;
-  entityDefinition?: Resolver<
-    Maybe<ResolversTypes['EntityDefinition']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>
-  >;
+  articles?: Resolver<ResolversTypes['ArticleList'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'limit' | 'offset'>>;
+  article?: Resolver<Maybe<ResolversTypes['ArticlePage']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'slug'>>;
+  entityDefinition?: Resolver<Maybe<ResolversTypes['EntityDefinition']>, ParentType, ContextType, RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>>;
   userContext?: Resolver<ResolversTypes['UserContext'], ParentType, ContextType>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
-  creditBalance?: Resolver<
-    Array<ResolversTypes['CreditBalance']>,
-    ParentType,
-    ContextType,
-    Partial<QueryCreditBalanceArgs>
-  >;
-  creditStatement?: Resolver<
-    ResolversTypes['CreditStatement'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryCreditStatementArgs, 'type' | 'limit'>
-  >;
-  getSubscriptions?: Resolver<
-    ResolversTypes['SubscriptionList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>
-  >;
+  creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
+  creditStatement?: Resolver<ResolversTypes['CreditStatement'], ParentType, ContextType, RequireFields<QueryCreditStatementArgs, 'type' | 'limit'>>;
+  getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
-  invoices?: Resolver<
-    ResolversTypes['InvoiceList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryInvoicesArgs, 'organizationId' | 'limit'>
-  >;
+  invoices?: Resolver<ResolversTypes['InvoiceList'], ParentType, ContextType, RequireFields<QueryInvoicesArgs, 'organizationId' | 'limit'>>;
   invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryInvoiceArgs, 'id'>>;
-  publishingTerms?: Resolver<
-    Maybe<ResolversTypes['PublishingTerms']>,
-    ParentType,
-    ContextType,
-    Partial<QueryPublishingTermsArgs>
-  >;
-  managedJobs?: Resolver<
-    ResolversTypes['ManagedJobs'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>
-  >;
-  jobsToReview?: Resolver<
-    ResolversTypes['JobsToReview'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>
-  >;
-  siteJobs?: Resolver<
-    ResolversTypes['JobsToReview'],
-    ParentType,
-    ContextType,
-    RequireFields<QuerySiteJobsArgs, 'limit' | 'offset'>
-  >;
-  editedJob?: Resolver<
-    Maybe<ResolversTypes['EditedJob']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryEditedJobArgs, 'id'>
-  >;
-  jobPreview?: Resolver<
-    Maybe<ResolversTypes['Job']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryJobPreviewArgs, 'id'>
-  >;
-  jobReview?: Resolver<
-    Maybe<ResolversTypes['JobReview']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryJobReviewArgs, 'id'>
-  >;
+  publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType, Partial<QueryPublishingTermsArgs>>;
+  managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
+  jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
+  siteJobs?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QuerySiteJobsArgs, 'limit' | 'offset'>>;
+  editedJob?: Resolver<Maybe<ResolversTypes['EditedJob']>, ParentType, ContextType, RequireFields<QueryEditedJobArgs, 'id'>>;
+  jobPreview?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobPreviewArgs, 'id'>>;
+  jobReview?: Resolver<Maybe<ResolversTypes['JobReview']>, ParentType, ContextType, RequireFields<QueryJobReviewArgs, 'id'>>;
   reviewReasons?: Resolver<Array<ResolversTypes['ReviewReason']>, ParentType, ContextType>;
-  jobNumbers?: Resolver<
-    Maybe<ResolversTypes['JobNumbers']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryJobNumbersArgs, 'jobId'>
-  >;
+  jobNumbers?: Resolver<Maybe<ResolversTypes['JobNumbers']>, ParentType, ContextType, RequireFields<QueryJobNumbersArgs, 'jobId'>>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
-  similarJobs?: Resolver<
-    Array<ResolversTypes['JobDocument']>,
-    ParentType,
-    ContextType,
-    RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>
-  >;
-  teasedJobs?: Resolver<
-    Array<ResolversTypes['JobTeaser']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>
-  >;
-  billingProfile?: Resolver<
-    Maybe<ResolversTypes['CustomerBillingProfile']>,
-    ParentType,
-    ContextType,
-    Partial<QueryBillingProfileArgs>
-  >;
-  orderQuote?: Resolver<
-    ResolversTypes['OrderQuote'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrderQuoteArgs, 'input'>
-  >;
+  similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
+  teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
+  billingProfile?: Resolver<Maybe<ResolversTypes['CustomerBillingProfile']>, ParentType, ContextType, Partial<QueryBillingProfileArgs>>;
+  orderQuote?: Resolver<ResolversTypes['OrderQuote'], ParentType, ContextType, RequireFields<QueryOrderQuoteArgs, 'input'>>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
-  orders?: Resolver<
-    ResolversTypes['OrderList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrdersArgs, 'limit' | 'offset'>
-  >;
-  managedOrders?: Resolver<
-    ResolversTypes['OrderList'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryManagedOrdersArgs, 'limit' | 'offset'>
-  >;
-  orderEvents?: Resolver<
-    Array<ResolversTypes['OrderEvent']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrderEventsArgs, 'id'>
-  >;
-  editedOrganization?: Resolver<
-    Maybe<ResolversTypes['EditedOrganization']>,
-    ParentType,
-    ContextType,
-    Partial<QueryEditedOrganizationArgs>
-  >;
-  organizationPreview?: Resolver<
-    Maybe<ResolversTypes['OrganizationProfile']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrganizationPreviewArgs, 'id'>
-  >;
-  organizationTeam?: Resolver<
-    Maybe<ResolversTypes['OrganizationTeam']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrganizationTeamArgs, 'organizationId'>
-  >;
-  invitation?: Resolver<
-    Maybe<ResolversTypes['Invitation']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryInvitationArgs, 'token'>
-  >;
+  orders?: Resolver<ResolversTypes['OrderList'], ParentType, ContextType, RequireFields<QueryOrdersArgs, 'limit' | 'offset'>>;
+  managedOrders?: Resolver<ResolversTypes['OrderList'], ParentType, ContextType, RequireFields<QueryManagedOrdersArgs, 'limit' | 'offset'>>;
+  orderEvents?: Resolver<Array<ResolversTypes['OrderEvent']>, ParentType, ContextType, RequireFields<QueryOrderEventsArgs, 'id'>>;
+  editedOrganization?: Resolver<Maybe<ResolversTypes['EditedOrganization']>, ParentType, ContextType, Partial<QueryEditedOrganizationArgs>>;
+  organizationPreview?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationPreviewArgs, 'id'>>;
+  organizationTeam?: Resolver<Maybe<ResolversTypes['OrganizationTeam']>, ParentType, ContextType, RequireFields<QueryOrganizationTeamArgs, 'organizationId'>>;
+  invitation?: Resolver<Maybe<ResolversTypes['Invitation']>, ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
   ownInvitations?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
   organizationsToReview?: Resolver<Array<ResolversTypes['OrganizationReview']>, ParentType, ContextType>;
-  organizationProfile?: Resolver<
-    Maybe<ResolversTypes['OrganizationProfile']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrganizationProfileArgs, 'id'>
-  >;
-  featuredOrganizations?: Resolver<
-    Array<ResolversTypes['OrganizationProfile']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryFeaturedOrganizationsArgs, 'first'>
-  >;
-  trainingOrganizations?: Resolver<
-    Array<ResolversTypes['OrganizationProfile']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryTrainingOrganizationsArgs, 'first'>
-  >;
+  organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
+  featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
+  trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
   managedProducts?: Resolver<Array<ResolversTypes['ManagedProduct']>, ParentType, ContextType>;
-  queue?: Resolver<
-    ResolversTypes['Queue'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>
-  >;
-  recruitersToApprove?: Resolver<
-    ResolversTypes['RecruiterQueue'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryRecruitersToApproveArgs, 'limit' | 'offset' | 'refused'>
-  >;
+  queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
+  recruitersToApprove?: Resolver<ResolversTypes['RecruiterQueue'], ParentType, ContextType, RequireFields<QueryRecruitersToApproveArgs, 'limit' | 'offset' | 'refused'>>;
   ownRecruiterApproval?: Resolver<Maybe<ResolversTypes['RecruiterApproval']>, ParentType, ContextType>;
-  applicationRecipients?: Resolver<
-    Maybe<ResolversTypes['ApplicationRecipients']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryApplicationRecipientsArgs, 'jobId'>
-  >;
+  applicationRecipients?: Resolver<Maybe<ResolversTypes['ApplicationRecipients']>, ParentType, ContextType, RequireFields<QueryApplicationRecipientsArgs, 'jobId'>>;
   recruitingMails?: Resolver<Maybe<ResolversTypes['RecruitingMails']>, ParentType, ContextType>;
   editedResume?: Resolver<ResolversTypes['EditedResume'], ParentType, ContextType>;
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   retention?: Resolver<Array<ResolversTypes['Retention']>, ParentType, ContextType>;
-  getRoutInfo?: Resolver<
-    ResolversTypes['RouteResult'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryGetRoutInfoArgs, 'slug'>
-  >;
-  landingPage?: Resolver<
-    Maybe<ResolversTypes['LandingPage']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryLandingPageArgs, 'id'>
-  >;
-  searchCounts?: Resolver<
-    ResolversTypes['SearchCounts'],
-    ParentType,
-    ContextType,
-    RequireFields<QuerySearchCountsArgs, 'weeks'>
-  >;
-  searchAPISearch?: Resolver<
-    ResolversTypes['SearchAPIResult'],
-    ParentType,
-    ContextType,
-    RequireFields<QuerySearchApiSearchArgs, 'index_id' | 'widen'>
-  >;
+  getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
+  landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
+  searchCounts?: Resolver<ResolversTypes['SearchCounts'], ParentType, ContextType, RequireFields<QuerySearchCountsArgs, 'weeks'>>;
+  searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id' | 'widen'>>;
   jobListSortOptions?: Resolver<Array<ResolversTypes['SortOption']>, ParentType, ContextType>;
   jobListFilters?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  keywordSuggestions?: Resolver<
-    Array<ResolversTypes['KeywordSuggestion']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>
-  >;
-  placeSuggestions?: Resolver<
-    Array<ResolversTypes['Place']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>
-  >;
-  siteOrganizations?: Resolver<
-    ResolversTypes['SiteOrganizations'],
-    ParentType,
-    ContextType,
-    RequireFields<QuerySiteOrganizationsArgs, 'limit' | 'offset'>
-  >;
-  siteOrganization?: Resolver<
-    Maybe<ResolversTypes['SiteOrganization']>,
-    ParentType,
-    ContextType,
-    RequireFields<QuerySiteOrganizationArgs, 'id'>
-  >;
-  organizationMerge?: Resolver<
-    Maybe<ResolversTypes['OrganizationMerge']>,
-    ParentType,
-    ContextType,
-    RequireFields<QueryOrganizationMergeArgs, 'from' | 'into'>
-  >;
+  keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
+  placeSuggestions?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>>;
+  siteOrganizations?: Resolver<ResolversTypes['SiteOrganizations'], ParentType, ContextType, RequireFields<QuerySiteOrganizationsArgs, 'limit' | 'offset'>>;
+  siteOrganization?: Resolver<Maybe<ResolversTypes['SiteOrganization']>, ParentType, ContextType, RequireFields<QuerySiteOrganizationArgs, 'id'>>;
+  organizationMerge?: Resolver<Maybe<ResolversTypes['OrganizationMerge']>, ParentType, ContextType, RequireFields<QueryOrganizationMergeArgs, 'from' | 'into'>>;
 };
 
 export type Resolvers<ContextType = any> = {
@@ -11102,3 +9657,4 @@ export type Resolvers<ContextType = any> = {
   Term?: TermResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
 };
+

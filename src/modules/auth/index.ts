@@ -1,6 +1,6 @@
 export { addProtocolHeaders } from './protocol/protocol-call.js';
 export { AuthModule } from './auth.module.js';
-export { CsrfTokens } from './cookies/csrf-tokens.js';
+export { CsrfTokens } from './cookies/auth-cookies.js';
 export { KnownBrowsers } from './cookies/known-browsers.js';
 export { type LoginLimits, queueLogins } from './login-queue.js';
 /** @public for forms and GraphQL */

@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { JOB_VIEWS_PATH } from '#contract/pages/paths.js';
 import { readSource, SOURCE_FIELD, viewSource, type ViewSource } from '#contract/view-source.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
 import type { PublicSite } from '#contract/pages/public-site.js';

@@ -4,9 +4,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Backend } from '#contract/backend/backend.js';
 import { type Settings, SettingsError } from '../../settings.js';
 import type { Relays } from '../analytics-relay/index.js';
-import { HttpMetrics } from './http-metrics.js';
 import { type PageCacheState, showBackend, showPageCache, showRelays } from './state-metrics.js';
-import { measureWork } from './work-metrics.js';
+import { measureWork, HttpMetrics } from './work-metrics.js';
 
 const PATH = '/metrics';
 const OK = 200;

@@ -3,7 +3,7 @@ import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-ou
 import { type RouteMatch, summaryOf } from '#contract/pages/route-match.js';
 import { escapeHtml } from '#shared/text/escape-markup.js';
 import type { RequestContext, GraphqlClient } from '../graphql-client/index.js';
-import { readAddress } from './request-address.js';
+import { readAddress } from './site-paths.js';
 
 const REFUSED: RedirectTarget = { kind: 'refused' };
 

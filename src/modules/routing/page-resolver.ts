@@ -13,8 +13,15 @@ import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { type RequestContext, GraphqlClient, LastGoodCache } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend, readTarget, writeAddress } from './backend-routes.js';
-import { preferredLocale, addressesOf, readSitePath, type SitePath } from './site-paths.js';
-import { type RequestAddress, readRouter, toRouter } from './request-address.js';
+import {
+  preferredLocale,
+  addressesOf,
+  readSitePath,
+  type SitePath,
+  type RequestAddress,
+  readRouter,
+  toRouter,
+} from './site-paths.js';
 import { type RouteTable, routeTableOf, type OwnPage } from './route-table.js';
 
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr'];

@@ -23,7 +23,7 @@ import {
   countableWords,
 } from '#contract/search/search-counts.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageSearch } from '#contract/pages/page-request.js';

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { loadSite, SiteError } from '../../../config/sites/load-sites.js';
 import type { SiteConfig, Theme } from '../../../config/sites/site.schema.js';
 import type { Settings } from '../../settings.js';
-import { contentSources } from './content-sources.js';
-import { type ConsentEnvironment, pageConsent, parseServices, withConsentSettings } from './site-consent.js';
+import {
+  type ConsentEnvironment,
+  pageConsent,
+  parseServices,
+  withConsentSettings,
+  contentSources,
+} from './site-consent.js';
 import {
   type CaptchaEnvironment,
   readCaptchaService,

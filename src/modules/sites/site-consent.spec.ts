@@ -4,8 +4,7 @@ import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { parseSettings } from '../../settings.js';
-import { contentSources } from './content-sources.js';
-import { pageConsent, withConsentSettings } from './site-consent.js';
+import { pageConsent, withConsentSettings, contentSources } from './site-consent.js';
 
 const IDS = {
   'google-tag-manager': 'GTM-ABC1234',

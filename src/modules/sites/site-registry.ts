@@ -10,8 +10,7 @@ import type { SiteConfig } from '../../../config/sites/site.schema.js';
 import { ofHost } from '../../common/origin.js';
 import type { SocialSettings } from '../../common/service-settings.js';
 import { siteFolder } from '../../../config/sites/load-sites.js';
-import type { ContentSources } from './content-sources.js';
-import { pageConsent, usedServices } from './site-consent.js';
+import { pageConsent, usedServices, type ContentSources } from './site-consent.js';
 
 const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/derive-key.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/signed-tokens.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PRODUCTS } from '../../support/data/site.js';
 import { Visitor } from '../../support/visitors/visitor.js';

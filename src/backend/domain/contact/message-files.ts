@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { jwtVerify, SignJWT } from 'jose';
 import { MESSAGE_FILES_KEPT_DAYS } from '#contract/applications/uploads.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import { readingAgain } from '../../platform/files/store/file-contents.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';

@@ -16,7 +16,7 @@ import {
   type SearchCountClaims,
   type SearchTally,
 } from '#contract/search/search-counts.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { readCounts } from '#contract/backend/web-counts.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';

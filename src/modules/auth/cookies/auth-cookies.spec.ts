@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie';
 import fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
-import { AuthCookies, chunkNames, fromChunks, toChunks } from './auth-cookies.js';
+import { AuthCookies, chunkNames, fromChunks, toChunks, CsrfTokens } from './auth-cookies.js';
 import { Visitor, type SetCookie } from '../../../../test/support/visitors/visitor.js';
-import { CsrfTokens } from './csrf-tokens.js';
 import { FlowCookies } from '../social/oauth-flow.js';
 
 const AUTH_SECRET = ['a secret of at least thirty-two characters'];

@@ -7,8 +7,7 @@ import { sendRedirect } from '../../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { RequestContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
-import { AuthCookies } from '../cookies/auth-cookies.js';
-import { CsrfTokens } from '../cookies/csrf-tokens.js';
+import { AuthCookies, CsrfTokens } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
 
 /** Functions shared by the endpoints of the session protocol. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../../common/send-redirect.js';
 import { bodyOf } from '../../../common/request-body.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { CsrfTokens } from '../cookies/csrf-tokens.js';
+import { CsrfTokens } from '../cookies/auth-cookies.js';
 import {
   SESSION_SECONDS,
   type SessionClaims,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Observable } from 'rxjs';
-import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/derive-key.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/signed-tokens.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { CallerSessions } from '../../graphql-client/index.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { Inject, Injectable } from '@nestjs/common';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { MAKE_COUNTER, type MakeCounter } from '../../rate-limits/index.js';
 

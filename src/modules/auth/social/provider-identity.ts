@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
+import type { SocialProvider } from '#contract/accounts/social-providers.js';
 import {
+  deriveKey,
   type ProviderIdentity,
   type AssertionAudience,
   type AssertionClaims,
   IDENTITY_ASSERTION,
-} from '#contract/accounts/identity-assertion.js';
-import type { SocialProvider } from '#contract/accounts/social-providers.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+} from '#contract/backend/signed-tokens.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Identity and picture of a user. */

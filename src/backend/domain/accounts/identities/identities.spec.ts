@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
-import { IDENTITY_ASSERTION, type AssertionClaims } from '#contract/accounts/identity-assertion.js';
+import { IDENTITY_ASSERTION, type AssertionClaims } from '#contract/backend/signed-tokens.js';
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { startBackend } from '../../../index.js';
 import { hashPassword } from '../passwords/password-hash.js';

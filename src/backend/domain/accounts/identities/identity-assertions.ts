@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
-import { deriveKey } from '#contract/backend/derive-key.js';
 import {
+  deriveKey,
   IDENTITY_ASSERTION,
   type AssertionAudience,
   type AssertionClaims,
   type ProviderIdentity,
-} from '#contract/accounts/identity-assertion.js';
+} from '#contract/backend/signed-tokens.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { isSocialProvider } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';

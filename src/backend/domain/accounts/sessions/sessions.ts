@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { jwtVerify, SignJWT } from 'jose';
 import type { RoleName } from '#contract/generated/resolvers.js';
-import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/derive-key.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/backend/signed-tokens.js';
 import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type Viewer, ADMIN_ROLES, type Membership } from '../../../platform/graphql/request-context.js';

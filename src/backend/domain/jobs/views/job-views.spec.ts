@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../../test/support/data/jobs.js';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { WEB_COUNTS } from '#contract/backend/web-counts.js';
 import { JOB_VIEWS } from '#contract/job-views.js';
 import { saveJobs } from '../job.repository.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { deriveKey } from '#contract/backend/derive-key.js';
+import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { readCounts } from '#contract/backend/web-counts.js';
 import type {
   Mutation,
