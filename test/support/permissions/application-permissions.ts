@@ -48,7 +48,7 @@ export function applicationRows<Who>({ themselves, everybody, known, nobody }: P
       ask: 'undoApplicationBulk(jobId: "1", bulk: "1") { errors { message } }',
       allowed: known,
     },
-    // Tests next to the resolvers (own-templates.spec.ts) check whose organizations are allowed.
+    // Tests next to the resolvers (answer-templates.spec.ts) check whose organizations are allowed.
     'Query.organizationAnswerTemplates': {
       ask: 'organizationAnswerTemplates(organizationId: "999") { id }',
       allowed: known,

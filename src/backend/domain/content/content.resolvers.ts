@@ -12,6 +12,18 @@ import { seedMissingContent } from './seed-content.js';
 
 const MAX_ENTRIES = 500;
 
+/** Menus, landing pages and news. A new site gets default ones. */
+export async function createContent(deps: {
+  database: Kysely<Database>;
+  changes: ChangeFeed;
+  sites: readonly BackendSite[];
+  clock: () => Date;
+}): Promise<BackendModule> {
+  const { database, changes, sites, clock } = deps;
+  await seedMissingContent(database, sites, clock());
+  return { resolvers: [contentResolvers(database, changes), articleResolvers(database)] };
+}
+
 /**
  * Resolvers for menus and landing pages. Every page needs the menus, and pages are rendered anew while jobs are imported, so menus are
  * cached until they change.
@@ -73,16 +85,4 @@ function toItem(item: StoredMenuItem, language: string): MenuItem {
     target: item.target ?? null,
     children: (item.children ?? []).map((child) => toItem(child, language)),
   };
-}
-
-/** Menus, landing pages and news. A new site gets default ones. */
-export async function createContent(deps: {
-  database: Kysely<Database>;
-  changes: ChangeFeed;
-  sites: readonly BackendSite[];
-  clock: () => Date;
-}): Promise<BackendModule> {
-  const { database, changes, sites, clock } = deps;
-  await seedMissingContent(database, sites, clock());
-  return { resolvers: [contentResolvers(database, changes), articleResolvers(database)] };
 }

@@ -69,7 +69,7 @@ const REFUSALS: Record<string, LedgerRefusal> = {
   lapsed: 'lapsed',
 };
 
-/** Grants credits. Like all functions of this file, it takes effect when the caller's transaction commits. */
+/** Grants credits. Like all functions of this file except the timed transfers, it takes effect when the caller's transaction commits. */
 export function grantCredits(database: Kysely<Database>, grant: Movement & Origin): Promise<LedgerResult> {
   return put(database, 'grant', grant, null);
 }

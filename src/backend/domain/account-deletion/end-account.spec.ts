@@ -6,7 +6,7 @@ import { resumeEditingWorld } from '../../../../test/support/worlds/resume-editi
 import { saveJobs } from '../jobs/job.repository.js';
 import { closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { resumeRetention } from '../resumes/resume-retention.js';
-import { unusedAccountRetention } from './unused-accounts.js';
+import { unusedAccountRetention } from './end-account.js';
 
 const { world, somebody, save, everything, isFindable } = resumeEditingWorld();
 const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
