@@ -11,11 +11,13 @@ import {
   ConfirmInterviewDocument,
   PickInterviewDocument,
   ProposeInterviewDocument,
+  DeleteAnswerTemplateDocument,
+  SaveAnswerTemplateDocument,
 } from '#contract/generated/operations.js';
 import { isApplicationState } from '#contract/applications/application-states.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
 import { MAX_SLOTS, slotField } from '#contract/applications/interview-rules.js';
-import { APPLICATIONS_PATH } from '#contract/pages/paths.js';
+import { APPLICATIONS_PATH, ANSWER_TEMPLATES_PATH, answerTemplatesPath } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormContext, type FormOutcome, type PagePart, type FormAction, formsOfPage } from '../forms/index.js';
 
@@ -210,3 +212,51 @@ export const interviewForm: FormAction = formsOfPage(`${APPLICATIONS_PATH}/{numb
 
 /** Forms of applicants for an interview, on the page of their application. */
 export const OWN_INTERVIEW_FORMS = { pick, others } as const satisfies Readonly<Record<string, PagePart>>;
+
+/** Returns the organization that the page is about. */
+const organizationOf = (call: FormContext): string => call.query.get('organization') ?? '';
+
+/** @param result null if the visitor does not work for the organization, or the template does not exist (any more) */
+function templateOutcome(
+  result: { errors: readonly { field: string | null; message: string }[] } | null,
+  call: FormContext,
+  notice: string,
+): FormOutcome {
+  if (!result)
+    return {
+      kind: 'again',
+      errors: [{ field: null, message: call.t('applications.templates.missing') }],
+      status: NOT_FOUND,
+    };
+  if (result.errors.length > 0) return again(result.errors);
+  return { kind: 'done', redirect: call.href(`${answerTemplatesPath(organizationOf(call))}&notice=${notice}`) };
+}
+
+/** Saves a new template, or the one named in the page's URL. */
+const template: PagePart = {
+  fields: [{ name: 'name' }, { name: 'subject' }, { name: 'body' }, { name: 'moveTo' }],
+  async handle({ name = '', subject = '', body = '', moveTo }, call) {
+    const state = isApplicationState(moveTo) ? moveTo : null;
+    const answer = await call.graphql(SaveAnswerTemplateDocument, {
+      organizationId: organizationOf(call),
+      id: call.query.get('template'),
+      template: { name, subject, body, state },
+    });
+    return answer.ok
+      ? templateOutcome(answer.data.saveAnswerTemplate, call, 'templateSaved')
+      : failed(answer.failure, call);
+  },
+};
+
+const deletedTemplate: PagePart = {
+  fields: [{ name: 'id' }],
+  async handle({ id = '' }, call) {
+    const answer = await call.graphql(DeleteAnswerTemplateDocument, { organizationId: organizationOf(call), id });
+    return answer.ok
+      ? templateOutcome(answer.data.deleteAnswerTemplate, call, 'templateDeleted')
+      : failed(answer.failure, call);
+  },
+};
+
+/** Forms for the answer templates of an organization. */
+export const TEMPLATE_FORMS: FormAction = formsOfPage(ANSWER_TEMPLATES_PATH, { template, deletedTemplate });

@@ -6,9 +6,8 @@ import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
 import { TranslationsModule } from '../translations/index.js';
 import { applyForm, additionForm } from './apply-form.js';
-import { interviewForm } from './application-forms.js';
+import { interviewForm, TEMPLATE_FORMS } from './application-forms.js';
 import { closingForm, RECEIVED_FORMS } from './received-form.js';
-import { TEMPLATE_FORMS } from './template-forms.js';
 import { ApplicationListController } from './application-list.controller.js';
 import { FileDownloadController, FileUploadController } from './application-files.controller.js';
 

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { queueLogins } from './login-queue.js';
+import { queueLogins } from './protocol/protocol-call.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 
 const LOGIN = '/de/user/login';
