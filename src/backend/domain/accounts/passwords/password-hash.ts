@@ -36,7 +36,7 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }
 
-/** Functions for hashes that logging in needs. */
+/** The functions on password hashes that a login uses. */
 export interface PasswordHashing {
   hash: typeof hashPassword;
   verify: typeof verifyPassword;
