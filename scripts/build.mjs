@@ -40,7 +40,7 @@ function run(name, command, args, env) {
     child.stdout.on('data', (part) => (output += part));
     child.stderr.on('data', (part) => (output += part));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed:\n${output}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed:\n${output}`))));
   });
 }
 

@@ -8,7 +8,9 @@ function runProcess(name, task) {
     let output = '';
     child.stdout.on('data', (part) => (output += part));
     child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done(JSON.parse(output)) : fail(new Error(`${name} ended with ${code}`))));
+    child.on('close', (code) =>
+      code === 0 ? done(JSON.parse(output)) : fail(new Error(`${name} ended with ${code}`)),
+    );
     child.stdin.end(JSON.stringify(task));
   });
 }

@@ -15,7 +15,8 @@ async function start(settings: Record<string, string>): Promise<{ code: number |
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => (output += part));
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not `exit`, after which output may still arrive.
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 }
 
