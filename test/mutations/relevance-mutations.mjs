@@ -46,7 +46,7 @@ export const RELEVANCE_MUTATIONS = [
   {
     row: 'SEARCH-12',
     clause: 'a place that was read from the words is shown, with a way to take it off',
-    file: 'client/features/jobs/understanding/explicit-search.ts',
+    file: 'client/features/jobs/list/search-view.ts',
     from: '    geoLocation: place,\n',
     to: '',
     test: 'test/http/search/understanding.spec.ts',

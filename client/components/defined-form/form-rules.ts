@@ -10,7 +10,7 @@ import { COMPARED_RESUME_FIELDS } from '#contract/resume-form/check-resume-form.
 import { CHECKED_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { CheckTexts } from '../../lib/forms/form-checks';
-import type { DefinedFormRules } from './defined-form-checks';
+import type { DefinedFormRules } from './start-defined-form';
 import type { FormFieldDefinition, FormTerms, FormWords } from './form-view';
 
 /** Rules that each form has in addition to the common ones. */

@@ -1,6 +1,5 @@
 import type { FormError } from '#contract/applications/sent-form.js';
-import { checkFile } from '../../lib/files/check-file';
-import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
+import { FileUpload, RefusedFile, checkFile } from '../../lib/files/upload-file';
 
 type Texts = Record<'type' | 'size' | 'empty' | 'lost' | 'sent', string>;
 

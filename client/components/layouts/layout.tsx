@@ -11,8 +11,7 @@ import { Container } from '../ui/containers/container';
 import { Reused } from '../../lib/reused.server';
 import styles from './layout.module.css';
 import sidenavStyles from './sidenav.module.css';
-import { MenuItems } from './menu-items';
-import { matchesPath } from './active-path';
+import { matchesPath, isActivePath } from './active-path';
 
 /** Message of each notice. */
 const NOTICE_TEXTS: Readonly<Record<Notice, string>> = {
@@ -263,4 +262,33 @@ export function NoticeBanner({ notice }: { notice?: SaidNotice }) {
       </Container>
     </div>
   );
+}
+
+/** The links of a menu that is maintained by the site's operators. */
+function MenuItems({ menu, className }: { menu: PageMenu; className?: string }) {
+  const { path, href } = usePage();
+  const items = menu.items.map((item) => ({ ...item, current: currentOf(item.path, path) }));
+  return (
+    <Reused by={`menu ${className} ${JSON.stringify(items)}`}>
+      <ul className={className}>
+        {items.map((item) => (
+          <li key={item.path + item.title} className={item.class ?? undefined}>
+            <a
+              href={href(item.path)}
+              target={item.target ?? undefined}
+              rel={item.target === '_blank' ? 'noopener' : undefined}
+              aria-current={item.current}
+            >
+              {item.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Reused>
+  );
+}
+
+function currentOf(item: string, path: string): 'page' | 'true' | undefined {
+  if (!isActivePath(item, path)) return undefined;
+  return item === path ? 'page' : 'true';
 }

@@ -1,5 +1,8 @@
 import type { SearchJobsQuery, UnderstoodJobsQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Translate } from '#shared/text/translator.js';
+import { GEO_RADII } from '#contract/search/job-search.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { ReadChoice } from './read-choices';
 import type { SearchKind, SearchState } from './search-state';
 
@@ -83,4 +86,92 @@ function valuesOf(
   const absent = (state.facets[name] ?? []).filter((value) => !found.some(({ filter }) => filter === value));
   const known = pathFacets.filter(({ facet, value }) => facet === name && absent.includes(value));
   return [...found, ...known.map(({ value, label, slug }) => ({ filter: value, label, slug: slug || null, count: 0 }))];
+}
+
+type Location = Pick<NonNullable<SearchAnswer['location']>, 'name' | 'locationType'> | null;
+
+/** Whole areas are searched as such; around other places a radius is searched. */
+export function isWholeArea(location: Location): boolean {
+  return (
+    location !== null &&
+    (location.locationType === 'country' || location.locationType.startsWith('administrative_area'))
+  );
+}
+
+/** Describes the results in natural language: `14 organizations near Toronto`. */
+export function foundSentence(
+  { found }: Pick<SearchTexts, 'found'>,
+  { search }: Pick<SearchState, 'search'>,
+  { result_count: count, location }: Pick<SearchAnswer, 'result_count' | 'location'>,
+  t: Translate,
+): string {
+  return t(found(sentenceKind(search, location)), { count, search, place: location?.name ?? '' });
+}
+
+/** Returns the key of the message that describes the results. */
+function sentenceKind(search: string, location: Location): string {
+  if (!location) return search ? 'withWords' : 'all';
+  const where = isWholeArea(location) ? 'In' : 'Near';
+  return search ? `withWords${where}` : where.toLowerCase();
+}
+
+/** The value of the radius field; undefined hides it, because there is no radius around a whole country (SEARCH-04). */
+export function shownRadius(
+  chosen: number | undefined,
+  location: SearchAnswer['location'],
+  kilometres: number,
+): number | undefined {
+  if (isWholeArea(location)) return undefined;
+  return chosen ?? GEO_RADII.find((radius) => radius >= kilometres) ?? GEO_RADII[0];
+}
+
+/** `vocabulary` is null if the facet's values are not terms. */
+interface TermFacet {
+  name: string;
+  field: string;
+  vocabulary: string | null;
+}
+
+export interface AbsentValue {
+  facet: string;
+  value: string;
+  vocabulary: TermFacet['vocabulary'];
+}
+
+/** The selected values that are neither in the response nor in the path. */
+export function absentValues(
+  facets: readonly TermFacet[],
+  { pathFacets }: Pick<PageRequest, 'pathFacets'>,
+  state: SearchState,
+  result: SearchAnswer,
+): AbsentValue[] {
+  return facets.flatMap(({ name, field, vocabulary }) => {
+    const chosen = state.facets[name] ?? [];
+    if (chosen.length === 0) return [];
+    const found = result.facets.find((facet) => facet.name === field)?.values ?? [];
+    return chosen
+      .filter((value) => !found.some(({ filter }) => filter === value))
+      .filter((value) => !pathFacets.some((named) => named.facet === name && named.value === value))
+      .map((value) => ({ facet: name, value, vocabulary }));
+  });
+}
+
+/** Terms, by vocabulary. */
+type Terms = Readonly<Partial<Record<string, readonly { tid: number; label: string; slug: string }[]>>>;
+
+/**
+ * Adds names to the values, so that they can be shown and removed.
+ * @param ask requests all terms; called only if there are such values
+ */
+export async function nameTerms(
+  absent: readonly AbsentValue[],
+  ask: () => Promise<GraphqlResult<Terms>>,
+): Promise<PageRequest['pathFacets']> {
+  if (!absent.some(({ vocabulary }) => vocabulary)) return [];
+  const terms = await ask();
+  if (!terms.ok) return [];
+  return absent.flatMap(({ facet, value, vocabulary }) => {
+    const term = vocabulary ? terms.data[vocabulary]?.find(({ tid }) => String(tid) === value) : undefined;
+    return term ? [{ facet, value, label: term.label, slug: term.slug }] : [];
+  });
 }

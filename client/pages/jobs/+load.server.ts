@@ -10,17 +10,21 @@ import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { hasPlace } from '../../components/search/search-state';
-import { shownRadius } from '../../components/search/search-sentence';
+import { shownRadius, absentValues, nameTerms } from '../../components/search/search-view';
 import { firstFeedPath } from '../../features/jobs/feed/job-feed-atom';
-import { searchSentence, jobsTitle } from '../../features/jobs/list/search-sentence';
-import { type JobSearchResult, jobSearchResult, jobSearchView } from '../../features/jobs/list/search-view';
+import {
+  type JobSearchResult,
+  jobSearchResult,
+  jobSearchView,
+  searchSentence,
+  jobsTitle,
+  namedChoices,
+} from '../../features/jobs/list/search-view';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
-import { namedChoices } from '../../features/jobs/understanding/explicit-search';
 import type { PageHead } from '../../lib/head';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
 import { languageName } from '../../lib/format';
-import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
 import {
   jobFilters,
   findJobs,

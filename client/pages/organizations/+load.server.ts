@@ -8,22 +8,19 @@ import { ORGANIZATION_RADIUS } from '#contract/search/organization-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
-import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
-import { foundSentence, shownRadius } from '../../components/search/search-sentence';
+import { foundSentence, shownRadius, absentValues, nameTerms } from '../../components/search/search-view';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import {
   type OrganizationSearch,
   organizationSearch,
   organizationSearchVariables,
   readOrganizationSearch,
-} from '../../features/organizations/search/organization-search';
-import {
   type OrganizationSearchResult,
   organizationSearchResult,
   organizationSearchView,
   ORGANIZATION_TEXTS,
   type OrganizationSearchView,
-} from '../../features/organizations/search/organization-search-view';
+} from '../../features/organizations/search/organization-search';
 import type { PageHead } from '../../lib/head';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';

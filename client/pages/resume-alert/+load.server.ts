@@ -1,8 +1,12 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert-page';
 import { type GateData, gateOf, gatePage } from '../../features/resumes/resume-gate';
-import { readResumeSearch, resumeSearch, resumeSearchVariables } from '../../features/resumes/search/resume-search';
-import { resumesHref } from '../../features/resumes/search/resume-search-view';
+import {
+  readResumeSearch,
+  resumeSearch,
+  resumeSearchVariables,
+  resumesHref,
+} from '../../features/resumes/search/resume-search';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 

@@ -8,8 +8,7 @@ import {
 import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
-import { readResumeSearch, resumeSearch } from '../../features/resumes/search/resume-search';
-import { resumesHref } from '../../features/resumes/search/resume-search-view';
+import { readResumeSearch, resumeSearch, resumesHref } from '../../features/resumes/search/resume-search';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, type PageData, lockedPage } from '../../lib/page-data';
 import { hasRole } from '../../lib/viewer-page';

@@ -3,8 +3,7 @@ import { FACET_LIMIT } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_RADIUS } from '#contract/search/resume-search.js';
 import { translator } from '#shared/text/translator.js';
-import { type AbsentValue, absentValues } from '../../components/search/filters/absent-facets';
-import { foundSentence, shownRadius } from '../../components/search/search-sentence';
+import { foundSentence, shownRadius, type AbsentValue, absentValues } from '../../components/search/search-view';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import {
@@ -12,12 +11,10 @@ import {
   type ResumeSearch,
   resumeSearch,
   resumeSearchVariables,
-} from '../../features/resumes/search/resume-search';
-import {
   RESUME_TEXTS,
   type ResumeSearchResult,
   resumeSearchResult,
-} from '../../features/resumes/search/resume-search-view';
+} from '../../features/resumes/search/resume-search';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../lib/page-data';
 

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
-import styles from './button.module.css';
 import { classNames } from '../class-names';
+import { usePage } from '../../../lib/page-context';
+import styles from './button.module.css';
 
 interface Look {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -24,5 +25,20 @@ export function ButtonLink({ kind, wide, className, children, ...rest }: Compone
     <a {...rest} className={buttonClass({ kind, wide }, className)}>
       {children}
     </a>
+  );
+}
+
+/**
+ * Copies a text. Shown only if scripts run; the text itself must also be visible or otherwise known.
+ *
+ * @param text the text to copy
+ * @param label label of the button
+ */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = usePage();
+  return (
+    <Button kind="secondary" type="button" data-copy={text} data-copied={t('job.copied')} hidden>
+      {label}
+    </Button>
   );
 }

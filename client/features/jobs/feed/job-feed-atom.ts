@@ -4,10 +4,9 @@ import { type Translate, translator } from '#shared/text/translator.js';
 import { escapeXml } from '#shared/text/escape-markup.js';
 import { JOB_FEED_PATH } from '#contract/pages/paths.js';
 import { firstPage, defaultSorting } from '../../../components/search/search-state';
-import { jobsTitle } from '../list/search-sentence';
 import { type JobSearchState, JOB_SEARCH } from '../search-state';
 import { workplace } from '../workplace';
-import { jobSearchHref } from '../list/search-view';
+import { jobSearchHref, jobsTitle } from '../list/search-view';
 import { searchParameters } from '../../../components/search/search-address';
 
 type Answer = JobFeedQuery['searchAPISearch'];

@@ -8,7 +8,7 @@ import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-out
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOB_FACETS, JOB_ORGANIZATION_FACET } from '#contract/search/job-search.js';
 import { isUnderstood, type JobSearchState, jobSearchVariables, understoodSearchVariables } from '../search-state';
-import { absentValues } from '../../../components/search/filters/absent-facets';
+import { absentValues } from '../../../components/search/search-view';
 import { firstPage } from '../../../components/search/search-state';
 import type { PageData } from '../../../lib/page-data';
 import type { JobSearchAnswer, JobSearchResult } from './search-view';

@@ -16,8 +16,7 @@ import { formatList } from '../../../lib/format';
 import styles from '../../../components/search/results.module.css';
 import { JobCount } from './job-count';
 import { JobList } from './job-list';
-import { searchSentence } from './search-sentence';
-import type { JobSearchView } from './search-view';
+import { type JobSearchView, searchSentence } from './search-view';
 import searchTips from './jobs-layout.module.css';
 
 interface OpenedJob {

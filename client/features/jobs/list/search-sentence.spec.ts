@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { translator } from '#shared/text/translator.js';
-import { isWholeArea } from '../../../components/search/search-sentence';
+import { isWholeArea } from '../../../components/search/search-view';
 import { JOB_SEARCH } from '../search-state';
-import { searchSentence } from './search-sentence';
-import type { JobSearchResult } from './search-view';
+import { type JobSearchResult, searchSentence } from './search-view';
 
 const catalogue = new URL('../../../../catalogues/en/jobs.json', import.meta.url);
 const t = translator('en', flat(JSON.parse(readFileSync(catalogue, 'utf8')) as object, 'jobs.'));

@@ -2,16 +2,19 @@ import type { JobCardFragment, SearchJobsQuery, UnderstoodJobsQuery } from '#con
 import { SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
-import { firstPage } from '../../../components/search/search-state';
+import type { Translate } from '#shared/text/translator.js';
+import { firstPage, withWords } from '../../../components/search/search-state';
 import {
   type AnsweredLocation,
   facetValues,
   type SearchTexts,
   type SearchView,
+  foundSentence,
+  isWholeArea,
 } from '../../../components/search/search-view';
 import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state';
-import { explicitSearch, type JobUnderstanding, namedChoices, readChoices } from '../understanding/explicit-search';
 import { searchHref, type SlugLookup } from '../../../components/search/search-address';
+import type { ReadChoice } from '../../../components/search/read-choices';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
 
@@ -124,4 +127,76 @@ function otherFilters(state: JobSearchState): JobSearchView['others'] {
 /** The canonical address of a search. @param options.href builds the addresses of the page's language */
 export function jobSearchHref(state: JobSearchState, options: { href: Href; slugs: SlugLookup }): string {
   return searchHref(JOB_SEARCH, state, options);
+}
+
+type Found = Pick<JobSearchResult, 'result_count' | 'location'>;
+
+/** Describes the results in natural language: `214 jobs near Toronto, newest first`. */
+export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>, found: Found, t: Translate): string {
+  const jobs = foundSentence(JOB_TEXTS, state, found, t);
+  // A search that was extended to a larger radius lists near jobs first, whatever the order.
+  if (found.result_count < 2 || found.location?.widened) return jobs;
+  return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
+}
+
+type PlaceName = Pick<NonNullable<JobSearchResult['location']>, 'name' | 'locationType'>;
+
+/** The title of a search: `Jobs: Full-time near Toronto for “nurse”`. */
+export function jobsTitle(
+  { search, facets, location }: { search: string; facets?: string; location: PlaceName | null },
+  t: Translate,
+): string {
+  const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
+  const key = isWholeArea(location) ? 'jobs.title.in' : 'jobs.title.near';
+  const where = location ? t(key, { jobs: about, place: location.name }) : about;
+  return search ? t('jobs.title.words', { jobs: where, search }) : where;
+}
+
+/** The filters that were read from the words of a search. */
+export type JobUnderstanding = NonNullable<UnderstoodJobsQuery['searchAPISearch']['understanding']>;
+
+/** The part of a response that explains how a search was understood. */
+interface UnderstoodAnswer {
+  understanding?: JobUnderstanding | null;
+  location?: { radius?: number | null; widened?: unknown } | null;
+}
+
+/**
+ * @returns the same search with the filters that were read from its words as explicit ones; the search itself if there
+ * are none
+ */
+export function explicitSearch(state: JobSearchState, { understanding, location }: UnderstoodAnswer): JobSearchState {
+  if (!understanding) return state;
+  const { keys, place } = understanding;
+  const facets: JobSearchState['facets'] = { ...state.facets };
+  for (const { facet, value } of facetChoices(understanding)) {
+    facets[facet] = [...new Set([...(facets[facet] ?? []), value])];
+  }
+  const { page, jobId } = state;
+  return {
+    ...withWords(JOB_SEARCH, state, keys),
+    page,
+    jobId,
+    facets,
+    geoLocation: place,
+    ...(location?.widened ? { radius: location.radius ?? undefined } : {}),
+  };
+}
+
+/** The facet values that were read, with their names: a response without results does not contain them. */
+export function namedChoices(understanding: JobUnderstanding | null | undefined): PageRequest['pathFacets'] {
+  if (!understanding) return [];
+  return facetChoices(understanding).map(({ facet, value, label }) => ({ facet, value, label, slug: '' }));
+}
+
+/** The choices that are ticked because of the typed words. */
+export function readChoices(understanding: JobUnderstanding | null | undefined): ReadChoice[] {
+  return understanding ? facetChoices(understanding) : [];
+}
+
+function facetChoices({ phrases }: JobUnderstanding) {
+  return phrases.flatMap(({ field, value, label, typed, isPlaceBox }) => {
+    const facet = JOB_SEARCH.facets.find((known) => known.field === field)?.name;
+    return facet ? [{ facet, value, label, typed, isPlaceBox }] : [];
+  });
 }

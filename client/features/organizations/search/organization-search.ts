@@ -1,4 +1,9 @@
-import type { OrganizationFacetTermsQuery, SearchOrganizationsQueryVariables } from '#contract/generated/operations.js';
+import type {
+  OrganizationFacetTermsQuery,
+  SearchOrganizationsQueryVariables,
+  OrganizationCardFragment,
+  SearchOrganizationsQuery,
+} from '#contract/generated/operations.js';
 import { SORT_RELEVANCE } from '#contract/search/job-search.js';
 import {
   CLEAN_ORGANIZATION_FACETS,
@@ -9,7 +14,9 @@ import {
 } from '#contract/search/organization-search.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import type { SearchAddress } from '../../../components/search/search-address';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
+import { type SearchAddress, searchHref } from '../../../components/search/search-address';
 import {
   firstPage,
   type PathFacets,
@@ -20,6 +27,16 @@ import {
   geoLocationOf,
   languagesOf,
 } from '../../../components/search/search-state';
+import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+
+export const ORGANIZATION_TEXTS: SearchTexts = {
+  facet: (name) => `organizations.facet.${name}`,
+  sort: (name) => `organizations.sort.${name}`,
+  empty: (name) => `organizations.empty.${name}`,
+  found: (kind) => `organizations.found.${kind}`,
+  corrected: 'organizations.corrected',
+  unknownPlace: 'organizations.unknownPlace',
+};
 
 type SearchSite = Pick<PublicSite, 'search' | 'countries'> & {
   features: Pick<PublicSite['features'], 'onlyFeaturedOrganizations'>;
@@ -88,4 +105,51 @@ function sortsOf(state: SearchState, featuredFirst: boolean): SearchOrganization
   if (state.sorting === SORT_RELEVANCE.code) return [];
   const byName = { field: SORT_NAME.field, value: SORT_NAME.value };
   return featuredFirst && !state.search ? [{ field: FEATURED_FIELD, value: 'desc' }, byName] : [byName];
+}
+
+type Answer = SearchOrganizationsQuery['searchAPISearch'];
+
+export interface OrganizationSearchResult extends Omit<Answer, 'documents'> {
+  documents: OrganizationCardFragment[];
+}
+
+/** The result of a search for organizations; documents of other kinds are left out. */
+export function organizationSearchResult({
+  searchAPISearch: answer,
+}: SearchOrganizationsQuery): OrganizationSearchResult {
+  return { ...answer, documents: answer.documents.filter(isOrganization) };
+}
+
+function isOrganization(document: Answer['documents'][number]): document is OrganizationCardFragment {
+  return 'id' in document;
+}
+
+/** A search for organizations and its response, with the addresses of related searches. */
+export interface OrganizationSearchView extends SearchView {
+  result: OrganizationSearchResult;
+}
+
+export function organizationSearchView(
+  kind: OrganizationSearch,
+  state: SearchState,
+  result: OrganizationSearchResult,
+  page: { href: Href; pathFacets: PageRequest['pathFacets'] },
+): OrganizationSearchView {
+  const values = facetValues(kind.facets, state, result.facets, page.pathFacets);
+  const slugs = (facet: string, value: string) =>
+    values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
+  const href = (other: SearchState) => searchHref(kind, other, { href: page.href, slugs });
+  return {
+    kind,
+    texts: ORGANIZATION_TEXTS,
+    state,
+    explicit: state,
+    read: [],
+    result,
+    href,
+    here: href(state),
+    others: [],
+    values: (facet) => values.get(facet) ?? [],
+    withoutFilters: withoutFilters(state),
+  };
 }

@@ -1,5 +1,5 @@
 import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
-import { clearFieldError } from '../../../lib/files/check-file';
+import { clearFieldError } from '../../../lib/files/upload-file';
 
 type Texts = Record<'size' | 'missing' | 'sending' | 'reading' | 'lost', string>;
 

@@ -1,10 +1,16 @@
-import type { SearchResumesQueryVariables } from '#contract/generated/operations.js';
+import type {
+  SearchResumesQueryVariables,
+  ResumeCardFragment,
+  SearchResumesQuery,
+} from '#contract/generated/operations.js';
 import { SORT_RELEVANCE } from '#contract/search/job-search.js';
 import { FEATURED_FIELD } from '#contract/search/organization-search.js';
 import { RESUMES_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/search/resume-search.js';
-import type { SearchAddress } from '../../../components/search/search-address';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
+import { type SearchAddress, searchHref } from '../../../components/search/search-address';
 import {
   firstPage,
   readSearch,
@@ -14,6 +20,16 @@ import {
   geoLocationOf,
   languagesOf,
 } from '../../../components/search/search-state';
+import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+
+export const RESUME_TEXTS: SearchTexts = {
+  facet: (name) => `resumes.facet.${name}`,
+  sort: (name) => `resumes.sort.${name}`,
+  empty: (name) => `resumes.empty.${name}`,
+  found: (kind) => `resumes.found.${kind}`,
+  corrected: 'resumes.corrected',
+  unknownPlace: 'resumes.unknownPlace',
+};
 
 /** The part of the search for people that is the same for all searches. */
 export interface ResumeSearch extends SearchAddress {
@@ -69,4 +85,53 @@ function sortsOf(state: SearchState, topFirst: boolean): SearchResumesQueryVaria
   if (state.sorting === SORT_RELEVANCE.code) return [];
   const newest = { field: SORT_CHANGED.field, value: SORT_CHANGED.value };
   return topFirst && !state.search ? [{ field: FEATURED_FIELD, value: 'desc' }, newest] : [newest];
+}
+
+type Answer = SearchResumesQuery['searchAPISearch'];
+
+export interface ResumeSearchResult extends Omit<Answer, 'documents'> {
+  documents: ResumeCardFragment[];
+}
+
+/** The result of a search for resumes; documents of other kinds are left out. */
+export function resumeSearchResult({ searchAPISearch: answer }: SearchResumesQuery): ResumeSearchResult {
+  return { ...answer, documents: answer.documents.filter(isResume) };
+}
+
+function isResume(document: Answer['documents'][number]): document is ResumeCardFragment {
+  return 'id' in document;
+}
+
+/** A search for resumes and its response, with the addresses of related searches. */
+export interface ResumeSearchView extends SearchView {
+  result: ResumeSearchResult;
+}
+
+/** @param page.named selected values that the response does not contain */
+export function resumeSearchView(
+  kind: ResumeSearch,
+  state: SearchState,
+  result: ResumeSearchResult,
+  page: { href: Href; named: PageRequest['pathFacets'] },
+): ResumeSearchView {
+  const values = facetValues(kind.facets, state, result.facets, page.named);
+  const href = (other: SearchState) => resumesHref(kind, other, page.href);
+  return {
+    kind,
+    texts: RESUME_TEXTS,
+    state,
+    explicit: state,
+    read: [],
+    result,
+    href,
+    here: href(state),
+    others: [],
+    values: (facet) => values.get(facet) ?? [],
+    withoutFilters: withoutFilters(state),
+  };
+}
+
+/** The address of a search for resumes. */
+export function resumesHref(kind: ResumeSearch, state: SearchState, href: Href): string {
+  return searchHref(kind, state, { href, slugs: () => undefined });
 }
