@@ -48,7 +48,7 @@ import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
 import { createAlerts } from './search/alerts/create-alerts.js';
 import { followMerges } from './search/alerts/edit-alerts.js';
-import { REFERENCE_RATES } from './reference/pay/exchange-rates.js';
+import { REFERENCE_RATES } from './reference/pay/annual-pay.js';
 import { currencyOf } from './search/adverts/advert-facets.js';
 import { createSearch, type Search } from './search/create-search.js';
 

@@ -9,9 +9,7 @@ import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { ownRetention, refuseUnlawful } from '#contract/retention/retention-rules.js';
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';
-import { jobRules } from './domain/job-editing/job-definition.js';
-import { organizationRules } from './domain/organizations/editing/organization-definition.js';
-import { resumeRules } from './domain/resumes/editing/resume-definition.js';
+import { jobRules, organizationRules, resumeRules } from './domain/forms/entity-definition.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
   /** File with the comma-separated secrets; created if it does not exist. */

@@ -30,7 +30,7 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'taxes are rounded halves away from zero',
-    file: 'src/backend/domain/tax/tax-amounts.ts',
+    file: 'src/backend/domain/tax/tax-decision.ts',
     from: '* 2n + WHOLE)',
     to: '* 2n)',
     test: 'src/backend/domain/tax/tax-amounts.spec.ts',
@@ -70,7 +70,7 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'parts that are credited add up to the taxes of the invoice',
-    file: 'src/backend/domain/tax/tax-amounts.ts',
+    file: 'src/backend/domain/tax/tax-decision.ts',
     from: 'amount: line.amount - before[index]!.amount',
     to: 'amount: taxOf(net, decision).taxes[index]!.amount',
     test: 'src/backend/domain/tax/tax-amounts.spec.ts',
@@ -78,7 +78,7 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'a credit note is for exactly what was refunded',
-    file: 'src/backend/domain/invoices/issue-credit-note.ts',
+    file: 'src/backend/domain/invoices/issue-invoice.ts',
     from: 'take(taxes, sumOf(taxes) - part.total);',
     to: '',
     test: 'src/backend/domain/invoices/issue-credit-note.spec.ts',
@@ -86,7 +86,7 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'taxes of credit notes are those on all that is credited, without what was credited before',
-    file: 'src/backend/domain/invoices/issue-credit-note.ts',
+    file: 'src/backend/domain/invoices/issue-invoice.ts',
     from: 'taxOf(credited.net + part.net, { lines: invoice.taxes })',
     to: 'taxOf(part.net, { lines: invoice.taxes })',
     test: 'src/backend/domain/invoices/issue-credit-note.spec.ts',

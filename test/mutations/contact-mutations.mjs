@@ -48,7 +48,7 @@ export const CONTACT_MUTATIONS = [
   {
     row: 'APP-09',
     clause: 'nobody answers the request of somebody else',
-    file: `${CONTACTS}/decide-contact.ts`,
+    file: `${CONTACTS}/request-contact.ts`,
     from: 'contact?.applicant_id !== place.accountId',
     to: 'contact === undefined',
     test: ABUSE_TEST,

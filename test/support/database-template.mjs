@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 
-const MADE_OF = ['platform/database/migrations', 'reference/places', 'reference/places/names'].map((folder) =>
+const MADE_OF = ['platform/database/migrations', 'reference/places'].map((folder) =>
   join(process.cwd(), 'src/backend', folder),
 );
 const LOCK = 4_217_900;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileStoreOf, parseFilesUrl } from '#contract/backend/file-store.js';
-import { BackupError } from '../platform/backup/archive-contents.js';
+import { BackupError } from '../platform/backup/archive.js';
 import type { TableProgress } from '../platform/backup/create-backup.js';
 import { ObjectStoreError } from '../platform/object-storage/s3-client.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from '../platform/backup/archive-contents.js';
+import { BackupError } from '../platform/backup/archive.js';
 import { openDatabase, type OpenDatabase } from '../platform/database/open-database.js';
 import { deleteReleasedObjects, compareObjects } from '../platform/files/store/object-cleanup.js';
 import { moveFiles, type MoveReport, type Placement, writePlacement } from '../platform/files/store/move-files.js';

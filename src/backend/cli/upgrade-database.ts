@@ -1,4 +1,4 @@
-import { BackupError } from '../platform/backup/archive-contents.js';
+import { BackupError } from '../platform/backup/archive.js';
 import { upgradeFolder } from '../platform/backup/upgrade-folder.js';
 import { databaseOf } from './backup-options.js';
 import { readRelease, report, reportTable, runCommand, silent, objectsOf } from './command-report.js';

@@ -23,7 +23,7 @@ import type { DirectoryIndex } from './directories/directory-index.js';
 import { CorrectingSearch } from './query/correcting-search.js';
 import { savedJobSearches, savedResumeSearches, type SavedSearchIndex } from './saved-searches/saved-searches.js';
 import { AdvertLimits } from './adverts/advert-limits.js';
-import type { ExchangeRates } from '../reference/pay/exchange-rates.js';
+import type { ExchangeRates } from '../reference/pay/annual-pay.js';
 import { jobSearch } from './jobs/job-search.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import {
@@ -46,9 +46,7 @@ import { chosenLanguages } from './adverts/advert-facets.js';
 import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
 import type { SiteSynonyms } from './analysis/synonyms.js';
-import { thesaurusTagger } from './thesaurus/concept-tagger.js';
-import { Thesaurus } from './thesaurus/thesaurus.js';
-import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
+import { Thesaurus, thesaurusTagger, thesaurusSynonyms } from './thesaurus/thesaurus.js';
 import { QueryUnderstanding } from './understanding/understood-request.js';
 
 const JOB_ANSWER_BYTES = 16_000_000;

@@ -61,7 +61,7 @@ async function openEngine(dataDir, features) {
   const { ChangeFeed } = await backendModule('platform/change-feed/change-feed.js');
   const { InMemorySearch } = await backendModule('search/engines/in-memory-search.js');
   const { jobAnalysis } = await backendModule('search/analysis/keyword-query.js');
-  const { thesaurusSynonyms } = await backendModule('search/thesaurus/thesaurus-synonyms.js');
+  const { thesaurusSynonyms } = await backendModule('search/thesaurus/thesaurus.js');
   const { database, target, close } = await openDatabase({ dataDir, logger });
   const { terms } = await prepareDatabase(database);
   const writing = createSearch({ database, terms, features, clock: () => new Date(), logger });

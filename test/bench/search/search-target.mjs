@@ -33,7 +33,7 @@ const { Scopes } = await import(`${BACKEND}/search/codes/codes.js`);
 const { parseKeywords } = await import(`${BACKEND}/search/port/keyword-grammar.js`);
 const { jobAnalysis } = await import(`${BACKEND}/search/analysis/keyword-query.js`);
 const { parseSearchFeatures } = await import(`${BACKEND}/../contract/search/search-features.js`);
-const { thesaurusTagger } = await import(`${BACKEND}/search/thesaurus/concept-tagger.js`);
+const { thesaurusTagger } = await import(`${BACKEND}/search/thesaurus/thesaurus.js`);
 const { prepareDatabase } = await import(`${BACKEND}/reference/prepare-database.js`);
 
 export const typo = true;

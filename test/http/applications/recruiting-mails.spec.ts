@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
-import { digestMorning, runDigests } from '../../../src/backend/domain/applications/digest/digest-worker.js';
+import { digestMorning, runDigests } from '../../../src/backend/domain/applications/digest/send-digests.js';
 import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../support/data/jobs.js';

@@ -17,7 +17,6 @@ import { allow, type RootResolvers, refused } from '../../platform/graphql/allow
 import { activeOrganizationOf, isApproved, type Viewer } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { writeAudit } from '../audit/audit-log.js';
-import { exportAccount } from './account-export.js';
 import { accountResult, placeOf, type Place } from './account-results.js';
 import type { PasswordQueue } from './slow-work.js';
 import type { Passwords } from './passwords/passwords.js';
@@ -185,4 +184,133 @@ async function confirmEmailChange(
     await writeAudit(trx, { action: 'account.email-changed', actorId: accountId, subjectId: accountId, site }, now);
     return [];
   });
+}
+
+/**
+ * Exports all personal data of a user, without credentials (hashes, tokens) and without the identities of other people involved.
+ *
+ * @returns a JSON document with a property for each table
+ */
+async function exportAccount(
+  database: Kysely<Database>,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ data: unknown }>`
+    with me as (select * from account where id = ${accountId}::uuid)
+    select json_build_object(
+      'exported', ${now.toISOString()}::text,
+      'account', (select to_jsonb(me) - 'password_hash' || jsonb_build_object('has_password', password_hash is not null) from me),
+      'account_session', (select coalesce(json_agg(json_build_object(
+        'created_at', created_at, 'expires_at', expires_at, 'by_administrator', masquerader_id is not null) order by created_at), '[]')
+        from account_session where account_id = (select id from me)),
+      'account_login', (select to_jsonb(l) - 'account_id' from account_login l where l.account_id = (select id from me)),
+      'account_identity', (select coalesce(json_agg(to_jsonb(i) - 'account_id' order by linked_at), '[]')
+        from account_identity i where account_id = (select id from me)),
+      'account_link', (select coalesce(json_agg(to_jsonb(l) - 'account_id' - 'digest' order by expires_at), '[]')
+        from account_link l where account_id = (select id from me)),
+      'user_consent', (select coalesce(json_agg(json_build_object('id', c.id, 'type', i.type, 'placement', i.placement, 'site', i.site,
+        'info_id', i.id, 'revision_id', c.revision_id, 'email', c.email, 'given_at', c.given_at, 'method', c.method, 'locale', c.locale,
+        'text', coalesce(r.texts ->> c.locale, r.texts ->> left(c.locale, 2), r.texts ->> 'en')) order by c.given_at, c.revision_id), '[]')
+        from user_consent c join consent_revision r on r.id = c.revision_id join consent_info i on i.id = r.info_id
+        where c.account_id = (select id from me)),
+      'recruiter_approval', (select to_jsonb(v) - 'account_id' - 'version' from recruiter_approval v where v.account_id = (select id from me)),
+      'resume_contact', (select coalesce(json_agg(json_build_object('organization', o.name, 'message', c.message, 'state', c.state,
+        'created_at', c.created_at, 'lapses_at', c.lapses_at, 'decided_at', c.decided_at, 'ended_at', c.ended_at,
+        'sent_by_you', c.requested_by is not distinct from (select id from me),
+        'about_you', r.account_id = (select id from me), 'resume', r.title,
+        'views', (select count(*)::integer from resume_contact_view v where v.contact_id = c.id
+          and (select id from me) in (v.account_id, r.account_id)),
+        'messages', (select coalesce(jsonb_agg(jsonb_build_object('sent_at', m.sent_at, 'body', m.body,
+          'by_you', m.account_id is not distinct from (select id from me)) order by m.id), '[]')
+          from resume_contact_message m where m.contact_id = c.id)) order by c.created_at, c.id), '[]')
+        from resume_contact c join resume r on r.id = c.resume_id join organization o on o.id = c.organization_id
+        where (select id from me) in (r.account_id, c.requested_by)),
+      'resume_contact_view', (select coalesce(json_agg(json_build_object('viewed_at', v.viewed_at, 'resume', r.title) order by v.viewed_at), '[]')
+        from resume_contact_view v join resume_contact c on c.id = v.contact_id join resume r on r.id = c.resume_id
+        where v.account_id = (select id from me)),
+      'resume_contact_message', (select coalesce(json_agg(json_build_object('sent_at', m.sent_at, 'body', m.body) order by m.id), '[]')
+        from resume_contact_message m where m.account_id = (select id from me)),
+      'resume_contact_block', (select coalesce(json_agg(json_build_object('organization', o.name, 'blocked_at', b.blocked_at) order by b.blocked_at), '[]')
+        from resume_contact_block b join organization o on o.id = b.organization_id where b.account_id = (select id from me)),
+      'customer_order', (select coalesce(json_agg(json_build_object('id', c.id, 'site', c.site, 'product', c.product -> 'code',
+        'quantity', c.quantity, 'currency', c.currency, 'total', c.total, 'billing', c.billing, 'state', c.state, 'placed_at', c.placed_at,
+        'paid_at', c.paid_at) order by c.id), '[]') from customer_order c where c.buyer_id = (select id from me)),
+      'billing_profile', (select coalesce(json_agg(to_jsonb(b) - 'updated_by' order by b.organization_id), '[]')
+        from billing_profile b where b.updated_by = (select id from me)),
+      'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
+        from anonymous_visitor where account_id = (select id from me)),
+      'organization_member', (select coalesce(json_agg(json_build_object(
+        'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
+        from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'recruiting_mail', (select coalesce(json_agg(json_build_object('site', c.site, 'applications', c.applications, 'digest', c.digest,
+        'digest_day', c.digest_day) order by c.site), '[]') from recruiting_mail c where c.account_id = (select id from me)),
+      'job_mail_recipient', (select coalesce(json_agg(json_build_object('job_id', c.job_id) order by c.job_id), '[]')
+        from job_mail_recipient c where c.account_id = (select id from me)),
+      'resume', (select coalesce(json_agg(to_jsonb(r) - 'account_id' || jsonb_build_object(
+        'private', (select to_jsonb(p) - 'resume_id' from resume_private p where p.resume_id = r.id),
+        'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))
+          from resume_picture c where c.resume_id = r.id)) order by r.id), '[]')
+        from resume r where r.account_id = (select id from me)),
+      'resume_form', (select coalesce(json_agg(to_jsonb(f) - 'account_id' || jsonb_build_object(
+        'pictures', (select jsonb_agg(jsonb_build_object('name', c.name, 'content_type', c.content_type, 'base64', encode(c.bytes, 'base64')))
+          from resume_form_picture c where c.account_id = f.account_id and c.site = f.site)) order by f.site), '[]')
+        from resume_form f where f.account_id = (select id from me)),
+      'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' - 'read_at' - 'search_text' - 'tags' - 'rating' || jsonb_build_object(
+        'job', (select title from job where job.id = a.job_id),
+        'events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'by_employer', e.by_employer,
+          'subject', e.subject, 'body', e.body, 'files', e.files) order by e.id), '[]') from application_event e where e.application_id = a.id
+            and (e.visible_at is null or e.visible_at <= ${now})),
+        'files', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'content_type', f.content_type, 'size', f.size,
+          'address', '/application-files/' || f.id || '/' || f.name) order by f.position), '[]')
+          from application_file f where f.application_id = a.id))
+          || coalesce((select jsonb_build_object('state', v.state) from application_event v where v.application_id = a.id
+            and (v.visible_at is null or v.visible_at <= ${now}) order by v.id desc limit 1), '{}') order by a.created_at), '[]')
+        from application a where a.account_id = (select id from me)),
+      'application_event', (select coalesce(json_agg(json_build_object('at', e.at, 'state', e.state, 'subject', e.subject, 'body', e.body)
+        order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
+      'interview', (select coalesce(json_agg(json_build_object('state', i.state, 'slots', i.slots, 'start', i.starts_at, 'place', i.place,
+        'note', i.note) order by i.created_at), '[]') from interview i where i.host_id = (select id from me)),
+      'application_note', (select coalesce(json_agg(json_build_object('at', n.at, 'body', n.body) order by n.id), '[]')
+        from application_note n where n.account_id = (select id from me)),
+      'application_rating', (select coalesce(json_agg(json_build_object('at', g.at, 'rating', g.rating) order by g.at), '[]')
+        from application_rating g where g.account_id = (select id from me)),
+      'application_bulk', (select coalesce(json_agg(json_build_object('at', k.created_at, 'state', k.state, 'subject', k.subject, 'body', k.body,
+        'total', k.total) order by k.id), '[]') from application_bulk k where k.account_id = (select id from me)),
+      'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
+        order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
+      'job_report', (select coalesce(json_agg(json_build_object('job_id', p.job_id, 'reason', p.reason, 'body', p.body, 'created_at', p.created_at)
+        order by p.created_at), '[]') from job_report p where p.email = (select email from me where email_verified is not null)),
+      'alert', (select coalesce(json_agg(to_jsonb(t) - 'account_id' - 'token' - 'search_id' - 'since' || jsonb_build_object('search', s.search,
+        'told', (select coalesce(jsonb_agg(jsonb_build_object('item_id', m.item_id, 'sent_at', m.sent_at) order by m.sent_at), '[]')
+          from alert_match m where m.alert_id = t.id and m.sent_at is not null)) order by t.created_at), '[]')
+        from alert t join alert_search s on s.id = t.search_id where t.account_id = (select id from me)
+          or t.email = (select email from me where email_verified is not null)),
+      'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
+        'done_by_you', e.actor_id is not distinct from (select id from me),
+        'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
+        from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+      'organization_draft', (select coalesce(json_agg(json_build_object('organization_id', d.organization_id, 'fields', d.fields, 'changed_at', d.changed_at)
+        order by d.organization_id), '[]') from organization_draft d where d.changed_by = (select id from me)),
+      'organization_review', (select coalesce(json_agg(json_build_object('organization_id', v.organization_id, 'fields', v.fields, 'submitted_at', v.submitted_at)
+        order by v.organization_id), '[]') from organization_review v where v.submitted_by = (select id from me)),
+      'organization_invitation', (select coalesce(json_agg(json_build_object('organization', o.name, 'role', i.role, 'created_at', i.created_at,
+        'expires_at', i.expires_at, 'by_you', i.invited_by is not distinct from (select id from me)) order by i.created_at), '[]')
+        from organization_invitation i join organization o on o.id = i.organization_id
+        where i.email = (select email from me) or i.invited_by = (select id from me)),
+      'job_draft', (select coalesce(json_agg(json_build_object('job_id', d.job_id, 'fields', d.fields, 'changed_at', d.changed_at) order by d.job_id), '[]')
+        from job_draft d where d.changed_by = (select id from me)),
+      'job_event', (select coalesce(json_agg(json_build_object('at', j.at, 'job_id', j.job_id, 'step', j.step, 'reason', j.reason) order by j.id), '[]')
+        from job_event j where j.actor_id = (select id from me)),
+      'retention_notice', (select coalesce(json_agg(json_build_object('kind', n.kind, 'subject_id', n.subject_id, 'announced_at', n.announced_at,
+        'deletes_at', n.deletes_at, 'sent_at', n.sent_at) order by n.announced_at, n.subject_id), '[]')
+        from retention_notice n where (n.kind, n.subject_id) in (
+          select 'account', id from me
+          union all select 'application', a.id from application a where a.account_id = (select id from me)
+          union all select 'resume', r.key from resume r where r.account_id = (select id from me))),
+      'mail', (select coalesce(json_agg(json_build_object('site', site, 'language', language, 'template', template,
+        'recipient', recipient, 'created_at', created_at, 'sent_at', sent_at) order by id), '[]')
+        from mail where recipient = (select email from me))
+    ) as data
+  `.execute(database);
+  return JSON.stringify(rows[0]?.data, null, 2);
 }

@@ -12,8 +12,7 @@ import { staffAccessResolvers } from '../staff-access/staff-access.js';
 import { type QueueSources, queueResolvers } from './background-jobs/queue.resolvers.js';
 import { recruiterResolvers } from './recruiters/recruiter.resolvers.js';
 import { siteOrganizationResolvers } from './organizations/site-organization.resolvers.js';
-import { UserAdministration } from './users/user-administration.js';
-import { userResolvers } from './users/user.resolvers.js';
+import { userResolvers, UserAdministration } from './users/user.resolvers.js';
 
 /**
  * Creates the module for administrators: users, background jobs, access to private data; also account deletion, which concerns all domains.

@@ -13,7 +13,7 @@ import { answerTimeResolvers } from './answering/answer-times.js';
 import { applicationResolvers, interviewResolvers } from './application.resolvers.js';
 import { bulkResolvers } from './answering/bulk.resolvers.js';
 import { startBulkWorker } from './answering/bulk-worker.js';
-import { startDigestWorker } from './digest/digest-worker.js';
+import { startDigestWorker } from './digest/send-digests.js';
 import { recruitingMailResolvers } from './recipients/employer-recipients.js';
 import { applicationRetention, applicationFileRetention } from './retention/application-retention.js';
 import { serveApplicationFiles, fileTextResolvers } from './files/serve-application-files.js';

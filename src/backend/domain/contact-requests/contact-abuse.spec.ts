@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contactWorld } from '../../../../test/support/worlds/contact-world.js';
-import { statement } from '../ledger/statement.js';
+import { statement } from '../ledger/ledger.js';
 import { lapseContacts } from './end-contact.js';
 
 const DAY_MS = 86_400_000;

@@ -24,13 +24,15 @@ import { findOwnResume } from '../resumes/resume.repository.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { startLapsingContacts, lockContact, recruitersOf } from './end-contact.js';
 import { receivedRequests, sentRequests } from './contact-lists.js';
-import { decideContact, revokeContact, unblockOrganization } from './decide-contact.js';
 import {
   requestContact,
   contactResult,
   type ContactPlace,
   type ContactViolation,
   readMessage,
+  decideContact,
+  revokeContact,
+  unblockOrganization,
 } from './request-contact.js';
 
 const MAX_ROWS = 100;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { chargeCredits } from '../ledger/ledger.js';
-import { balances, statement } from '../ledger/statement.js';
+import { chargeCredits, balances, statement } from '../ledger/ledger.js';
 import { endSubscriptions } from './create-entitlements.js';
 import { deliverProduct, type DeliveredProduct, withdrawDelivery } from './delivery.js';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
-import { issueCreditNote } from './issue-credit-note.js';
-import { issueInvoice } from './issue-invoice.js';
+import { issueInvoice, issueCreditNote } from './issue-invoice.js';
 
 const commerce = commerceRules.parse({
   seller: {

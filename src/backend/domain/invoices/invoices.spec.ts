@@ -5,8 +5,7 @@ import { openPool } from '../../platform/database/pool.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { TaxDecision } from '../tax/tax-decision.js';
 import { invoicesOfOrder, listInvoices, loadInvoice } from './invoice-rows.js';
-import { issueCreditNote } from './issue-credit-note.js';
-import { issueInvoice, MAX_INVOICE_TOTAL, type NewInvoice } from './issue-invoice.js';
+import { issueInvoice, MAX_INVOICE_TOTAL, type NewInvoice, issueCreditNote } from './issue-invoice.js';
 
 const NOW = new Date('2026-11-25T10:00:00Z');
 const QUEBEC: TaxDecision = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { taxOf } from '../tax/tax-amounts.js';
-import type { TaxLine } from '../tax/tax-decision.js';
-import { creditPart, type CreditedAmounts, type CreditedPart } from './issue-credit-note.js';
+import { type TaxLine, taxOf } from '../tax/tax-decision.js';
+import { creditPart, type CreditedAmounts, type CreditedPart } from './issue-invoice.js';
 
 const QUEBEC: TaxLine[] = [
   { tax: 'gst', jurisdiction: 'CA', rate: 5_000 },

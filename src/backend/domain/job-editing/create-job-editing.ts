@@ -27,7 +27,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import type { PlaceFinder } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import type { DefineForm } from '../forms/entity-definition.js';
+import { type DefineForm, jobDefinition } from '../forms/entity-definition.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { allow, type RootResolvers, refused, chosenOrganization } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
@@ -36,7 +36,6 @@ import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-r
 import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
 import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/job-charges.js';
-import { jobDefinition } from './job-definition.js';
 import { JobEditing } from './job-editing.js';
 import { startScheduleWorker } from './schedule/schedule-worker.js';
 import { startDescription, describeFromFile } from './description/job-description.js';

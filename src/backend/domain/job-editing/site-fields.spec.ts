@@ -3,7 +3,7 @@ import { DEFAULT_JOB_RULES, type JobRules } from '#contract/job-form/job-form.js
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { sanitizedFields } from '../forms/field-values.js';
 import { checkJob } from './build-job.js';
-import { jobDefinition } from './job-definition.js';
+import { jobDefinition } from '../forms/entity-definition.js';
 
 const TERMS = { find: () => undefined } as unknown as TermCatalog;
 

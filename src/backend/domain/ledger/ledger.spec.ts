@@ -13,8 +13,9 @@ import {
   type LedgerOwner,
   type LedgerResult,
   makeTimedTransfers,
+  balances,
+  statement,
 } from './ledger.js';
-import { balances, statement } from './statement.js';
 
 const ACTOR = randomUUID();
 const TEST = { kind: 'test' };

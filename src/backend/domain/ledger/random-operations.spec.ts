@@ -14,8 +14,9 @@ import {
   type LedgerOwner,
   type LedgerResult,
   makeTimedTransfers,
+  balances,
+  statement,
 } from './ledger.js';
-import { balances, statement } from './statement.js';
 
 const OPERATIONS = 10_000;
 const CONNECTIONS = 8;

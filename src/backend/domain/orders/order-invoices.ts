@@ -3,8 +3,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { StoredParty } from '../../platform/database/tables/order-tables.js';
-import { issueCreditNote } from '../invoices/issue-credit-note.js';
-import { issueInvoice } from '../invoices/issue-invoice.js';
+import { issueInvoice, issueCreditNote } from '../invoices/issue-invoice.js';
 import type { Invoice } from '../invoices/invoice-rows.js';
 import type { OrderRow } from './order-rows.js';
 

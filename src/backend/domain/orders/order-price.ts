@@ -6,9 +6,8 @@ import type { Translate } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { checkVatId, type VatIdCheck } from '../tax/check-vat-id.js';
-import { decideTax, type TaxCategory, type TaxNote } from '../tax/tax-decision.js';
+import { decideTax, type TaxCategory, type TaxNote, taxOf } from '../tax/tax-decision.js';
 import { type TaxName } from '../tax/tax-rates.js';
-import { taxOf } from '../tax/tax-amounts.js';
 
 /** Maximum quantity of an order. */
 export const MAX_QUANTITY = 100;

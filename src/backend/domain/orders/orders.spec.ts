@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { orderWorld } from '../../../../test/support/worlds/order-world.js';
-import { balances } from '../ledger/statement.js';
+import { balances } from '../ledger/ledger.js';
 import { remindOfPayments } from './order-work.js';
 
 const rulesOf = (errors: readonly { rule: string }[]) => errors.map(({ rule }) => rule);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { taxOf, taxOfPart } from './tax-amounts.js';
-import type { TaxLine } from './tax-decision.js';
+import { type TaxLine, taxOf, taxOfPart } from './tax-decision.js';
 
 const QUEBEC: TaxLine[] = [
   { tax: 'gst', jurisdiction: 'CA', rate: 5_000 },

@@ -4,8 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { pack } from 'tar-stream';
-import { ARCHIVE_FORMAT, type ArchiveHeader } from './archive-contents.js';
-import { tableParts, verifyArchive, ArchiveWriter, type EncryptionKey } from './archive.js';
+import {
+  tableParts,
+  verifyArchive,
+  ArchiveWriter,
+  type EncryptionKey,
+  ARCHIVE_FORMAT,
+  type ArchiveHeader,
+} from './archive.js';
 
 const header: ArchiveHeader = {
   product: 'causeboard',

@@ -4,19 +4,47 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, constants, createZstdCompress } from 'node:zlib';
 import { extract, pack, type Pack } from 'tar-stream';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { z } from 'zod';
 import { ObjectStoreError } from '../object-storage/s3-client.js';
-import {
-  type ArchiveHeader,
-  type ArchiveManifest,
-  BackupError,
-  HEADER,
-  MANIFEST,
-  MAX_ENTRY_BYTES,
-  parseHeader,
-  parseManifest,
-  tableOf,
-  partName,
-} from './archive-contents.js';
+
+/**
+ * Contents of a backup. An archive is a tar file compressed by zstd: `header.json`, then the rows of each table in the text format of
+ * PostgreSQL's COPY, in parts of a few megabytes (`tables/job/00001`), and at the end `manifest.json` with a checksum of every entry.
+ */
+const HEADER = 'header.json';
+
+const MANIFEST = 'manifest.json';
+export const ARCHIVE_FORMAT = 1;
+
+/** Maximum size of an entry in a backup. */
+const MAX_ENTRY_BYTES = 16_000_000;
+
+const sqlName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+const archiveHeader = z.strictObject({
+  product: z.literal('causeboard'),
+  format: z.number().int().positive(),
+  release: z.string(),
+  /** Time of the snapshot in ISO 8601. */
+  takenAt: z.iso.datetime(),
+  /** Migrations of the database in the order in which they ran. */
+  migrations: z.array(z.string()).min(1),
+  postgresMajor: z.number().int(),
+  /** Site that the rows belong to; null for all sites. */
+  site: z.string().nullable(),
+  /** Tables in the order of the archive. */
+  tables: z.array(z.strictObject({ name: sqlName, columns: z.array(sqlName).min(1) })),
+});
+
+const archiveManifest = z.strictObject({
+  rows: z.record(sqlName, z.number().int().nonnegative()),
+  sequences: z.array(z.strictObject({ name: sqlName, value: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
+  /** SHA-256 of each entry, in hexadecimal. */
+  entries: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+});
+
+/** The backup cannot be used or cannot be stored; the message says why. */
+export class BackupError extends Error {}
 
 /** Maximum size of a part of a table, which is held in memory. */
 const PART_BYTES = 4_000_000;
@@ -248,4 +276,50 @@ async function decrypted(secret: Readable, { passphrase, identities = [] }: Encr
   } catch (error) {
     throw new BackupError(`The backup cannot be decrypted: ${(error as Error).message}.`);
   }
+}
+
+export type ArchiveHeader = z.infer<typeof archiveHeader>;
+
+export type ArchiveManifest = z.infer<typeof archiveManifest>;
+
+/** @throws BackupError if the text is not a header, or has a later format */
+function parseHeader(json: string): ArchiveHeader {
+  const read = parse(json, HEADER) as { product?: unknown; format?: unknown } | null;
+  if (read?.product !== 'causeboard') throw new BackupError('This is not a backup of Causeboard.');
+  if (typeof read.format === 'number' && read.format > ARCHIVE_FORMAT) {
+    throw new BackupError(
+      `${HEADER}: the backup has format ${read.format}, and this release reads up to ${ARCHIVE_FORMAT}. Restore it with the release that made it.`,
+    );
+  }
+  return checked(archiveHeader, read, HEADER);
+}
+
+/** @throws BackupError if the text is not a manifest */
+function parseManifest(json: string): ArchiveManifest {
+  return checked(archiveManifest, parse(json, MANIFEST), MANIFEST);
+}
+
+function parse(json: string, entry: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new BackupError(`${entry} is not JSON.`);
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown, entry: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new BackupError(`${entry}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** Name of the entry with a part of a table; parts are numbered from 1. */
+function partName(table: string, part: number): string {
+  return `tables/${table}/${String(part).padStart(5, '0')}`;
+}
+
+/** @returns the table that an entry belongs to; undefined if the entry is not a part of a table */
+function tableOf(entry: string): string | undefined {
+  return /^tables\/([a-z_][a-z0-9_]*)\/\d+$/.exec(entry)?.[1];
 }

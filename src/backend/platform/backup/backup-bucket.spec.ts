@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { S3Server } from '../../../../test/support/servers/s3-server.js';
-import { BackupError } from './archive-contents.js';
+import { BackupError } from './archive.js';
 import { BackupBucket, type BucketOptions } from './backup-bucket.js';
 import { backupName, deleteOldBackups } from './backup-folder.js';
 

@@ -11,8 +11,7 @@ import {
   listObjects,
   readUploadList,
 } from '../object-storage/s3-client.js';
-import { BackupError } from './archive-contents.js';
-import type { ArchiveSource } from './archive.js';
+import { type ArchiveSource, BackupError } from './archive.js';
 import type { BackupFolder, StoredBackup } from './backup-folder.js';
 
 const OK = 200;

@@ -2,8 +2,7 @@ import { readdir, rm, stat, open, rename } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { BackupError } from './archive-contents.js';
-import type { ArchiveSource } from './archive.js';
+import { type ArchiveSource, BackupError } from './archive.js';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const COMPLETE = '.tar.zst';

@@ -2,8 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
-import { ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive-contents.js';
-import { ArchiveWriter, type EncryptionKey } from './archive.js';
+import { ArchiveWriter, type EncryptionKey, ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
 import { readSequences, readTables, type Table, siteConditions } from './backup-tables.js';
 

@@ -7,8 +7,15 @@ import { migrations } from '../database/migrations/list.js';
 import { recordMigrations } from '../database/migrate.js';
 import type { Database } from '../database/schema.js';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
-import { type ArchiveHeader, type ArchiveManifest, BackupError } from './archive-contents.js';
-import { type ArchiveSource, tableParts, verifyArchive, type EncryptionKey } from './archive.js';
+import {
+  type ArchiveSource,
+  tableParts,
+  verifyArchive,
+  type EncryptionKey,
+  type ArchiveHeader,
+  type ArchiveManifest,
+  BackupError,
+} from './archive.js';
 import type { TableProgress } from './create-backup.js';
 import { readTables, type Table, siteConditions } from './backup-tables.js';
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
-import { BackupError } from './archive-contents.js';
+import { BackupError } from './archive.js';
 import type { Table } from './backup-tables.js';
 
 /** Object storage that holds some of the files. A backup contains their bytes as if they were stored in the database. */

@@ -12,7 +12,7 @@ import {
   ClusterError,
 } from '../embedded-postgres/cluster-files.js';
 import { openCluster } from '../embedded-postgres/cluster.js';
-import { BackupError } from './archive-contents.js';
+import { BackupError } from './archive.js';
 import { fileSource, writeCompleteFile } from './backup-folder.js';
 import { createBackup, type TableProgress } from './create-backup.js';
 import type { StoredObjects } from './stored-objects.js';

@@ -2,10 +2,9 @@ import { load } from 'cheerio';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
-import { readableTextColour } from './mail-layout.js';
 import { pauseAfter } from './due-mails.js';
 import { SmtpMailer } from './smtp.mailer.js';
-import { MAIL_WRITERS, writeMail, type ReadyMail, addressedMails } from './write-mail.js';
+import { MAIL_WRITERS, writeMail, type ReadyMail, addressedMails, readableTextColour } from './write-mail.js';
 
 const ORIGIN = 'https://jobs.example.org';
 const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };

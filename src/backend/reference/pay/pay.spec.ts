@@ -1,5 +1,12 @@
-import { annualPay, FULL_TIME_HOURS, type StatedPay, weeklyHoursIn } from './annual-pay.js';
-import { convert, REFERENCE_RATES, payThresholds } from './exchange-rates.js';
+import {
+  annualPay,
+  FULL_TIME_HOURS,
+  type StatedPay,
+  weeklyHoursIn,
+  convert,
+  REFERENCE_RATES,
+  payThresholds,
+} from './annual-pay.js';
 
 const pay = (unit: StatedPay['unit'], max: number | null, currency = 'EUR', min: number | null = null): StatedPay => ({
   min,

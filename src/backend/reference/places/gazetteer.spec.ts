@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { Gazetteer } from './gazetteer.js';
-import { citiesWithOtherNames } from './names/city-names.js';
+import { citiesWithOtherNames } from './gazetteer-rows.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { postalTowns } from './postal/postal-codes.js';
 

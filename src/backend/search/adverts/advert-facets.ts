@@ -7,7 +7,7 @@ import {
 } from '#contract/search/advert-facets.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { formatWholeMoney } from '#shared/money/format-money.js';
-import { payThresholds } from '../../reference/pay/exchange-rates.js';
+import { payThresholds } from '../../reference/pay/annual-pay.js';
 import type { SearchCondition, SearchQuery } from '../port/search.port.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 

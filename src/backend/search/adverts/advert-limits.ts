@@ -1,5 +1,5 @@
 import type { AdvertFacetName } from '#contract/search/advert-facets.js';
-import { convert, type ExchangeRates, REFERENCE_RATES } from '../../reference/pay/exchange-rates.js';
+import { convert, type ExchangeRates, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
 import { FIRST_COMPLETE, type Scope } from '../codes/codes.js';
 import type { AdvertReference, FacetRequest, FacetValue } from '../port/search.port.js';
 import { CURRENCY_CODES, currencyCode, languageNumber } from './advert-facets.js';

@@ -4,7 +4,7 @@ import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
-import { findMerged, type MergedOrganizations } from '../../domain/organizations/merged-organizations.js';
+import { findMerged, type MergedOrganizations } from '../../domain/organizations/organization.repository.js';
 import { accountMessage } from '../../domain/accounts/account-results.js';
 import type { Viewer, RequestContext } from '../../platform/graphql/request-context.js';
 import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';

@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { ConnectionTarget } from '../../platform/database/pool.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchCodes } from '../codes/search-codes.js';
-import { DictionaryReplica } from '../suggest/dictionary-replica.js';
+import { DictionaryReplica } from '../suggest/memory.similar-words.js';
 import { PostgresSimilarWords, type SimilarWords } from '../suggest/similar-words.js';
 import type { AdvertLimits } from '../adverts/advert-limits.js';
 import type { Analysis } from '../analysis/keyword-query.js';

@@ -2,7 +2,7 @@ import type { Places } from '../../reference/places/places.port.js';
 import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { CorrectedAnswer } from '../query/correcting-search.js';
 import type { ResolvedLocation } from '../query/search-location.js';
-import { searchFartherAway } from './widened-search.js';
+import { searchFartherAway } from './job-search.js';
 
 const keywords: Keywords = {
   boxes: [[{ kind: 'word', text: 'nurse', excluded: false }]],

@@ -9,7 +9,7 @@ import {
   idsOf,
   type MergedOrganizations,
   type NamedOrganizations,
-} from '../../domain/organizations/merged-organizations.js';
+} from '../../domain/organizations/organization.repository.js';
 import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import { JOBS_INDEX } from '../jobs/job-search.js';
 

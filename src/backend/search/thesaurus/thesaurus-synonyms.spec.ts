@@ -1,5 +1,4 @@
-import { thesaurusSynonyms } from './thesaurus-synonyms.js';
-import { Thesaurus, type Concept } from './thesaurus.js';
+import { Thesaurus, type Concept, thesaurusSynonyms } from './thesaurus.js';
 
 const CONCEPTS: Concept[] = [
   {

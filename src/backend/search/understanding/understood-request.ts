@@ -13,7 +13,7 @@ import { baseLanguage } from '../analysis/tokens.js';
 import { readKeys } from '../query/read-request.js';
 import type { SalaryUnit } from '../../platform/database/schema.js';
 import { annualPay } from '../../reference/pay/annual-pay.js';
-import { convert, REFERENCE_RATES } from '../../reference/pay/exchange-rates.js';
+import { convert, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
 import { advertLabel, currencyOf } from '../adverts/advert-facets.js';
 import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js';
 import { type PlaceKnowledge, TownNames } from './read-place.js';

@@ -5,7 +5,7 @@ import { S3Server } from '../../../../../test/support/servers/s3-server.js';
 import { moveFiles, writePlacement } from '../../../platform/files/store/move-files.js';
 import { createS3Store } from '../../../platform/files/store/s3-store.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
-import { fileQueue } from './file.queue.js';
+import { fileQueue } from './queues.js';
 import { measureQueues, queueSources } from './queue.resolvers.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -13,11 +13,8 @@ import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
-import { feedQueue } from './feed.queue.js';
-import { fileQueue } from './file.queue.js';
-import { expireQueue, publishQueue } from './job.queue.js';
-import { mailQueue } from './mail.queue.js';
 import { paymentQueue, reminderQueue } from './payment.queue.js';
+import { expireQueue, publishQueue, feedQueue, fileQueue, mailQueue } from './queues.js';
 import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
 
 const MAX_LISTED = 100;

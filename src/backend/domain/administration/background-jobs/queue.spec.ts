@@ -3,10 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../../test/suppo
 import { takeDueMail } from '../../../platform/mail/due-mails.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
-import { feedQueue } from './feed.queue.js';
-import { expireQueue, publishQueue } from './job.queue.js';
+import { expireQueue, publishQueue, feedQueue, mailQueue } from './queues.js';
 import { findLateWork, shownReason } from './queue-source.js';
-import { mailQueue } from './mail.queue.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);

@@ -14,11 +14,18 @@ import { ANSWER_STATES, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/ap
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, badUserInput } from '../../../platform/graphql/allow.js';
-import { findBoard } from '../received/application-board.js';
 import { applicationErrors, type ApplicationViolation } from '../application-errors.js';
 import { isUuid, parseId } from '../../../platform/database/statement.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
-import { findReadableJob, matches, BULK_COLUMNS, type BulkRow, toBulk, mayUndo } from '../received/application-list.js';
+import {
+  findReadableJob,
+  matches,
+  BULK_COLUMNS,
+  type BulkRow,
+  toBulk,
+  mayUndo,
+  findBoard,
+} from '../received/application-list.js';
 import type { JobColumns } from '../application-rows.js';
 import { nextStates } from '../application-states.js';
 import { worksFor } from '../team/team-view.js';

@@ -1,4 +1,4 @@
-import { digestMorning } from './digest-worker.js';
+import { digestMorning } from './send-digests.js';
 
 const at = (time: string, zone: string) => {
   const { day, monday, from, until } = digestMorning(new Date(time), zone);

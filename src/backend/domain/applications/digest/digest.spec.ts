@@ -5,7 +5,7 @@ import { recordTasks } from '../../../../../test/support/recorded-tasks.js';
 import { applicationWorld, type Person } from '../../../../../test/support/worlds/application-world.js';
 import type { DigestContent } from '../../../platform/mail/outbox.js';
 import { memberReceipts } from '../recipients/employer-recipients.js';
-import { runDigests } from './digest-worker.js';
+import { runDigests } from './send-digests.js';
 
 const ANSWER = `mutation A($id: ID!, $answer: ApplicationAnswerInput!) { answerApplication(id: $id, answer: $answer) { errors { message } } }`;
 const CHANGE = `mutation M($mails: RecruitingMailsInput!) { changeRecruitingMails(mails: $mails) }`;

@@ -10,6 +10,7 @@ import type {
   JobApplications,
   ListedApplication,
   ApplicationBulk,
+  ApplicationBoardColumn,
 } from '#contract/generated/resolvers.js';
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
 import { parseId } from '../../../platform/database/statement.js';
@@ -23,6 +24,10 @@ import { findDelayedMails } from '../delayed-mails.js';
 import { findUpcomingInterviews } from '../interviews/interview-rows.js';
 import { ownTemplatesForMany, templatesForMany } from '../templates/answer-templates.js';
 import { worksFor, hasCriteria, isUnmet, unmetCriteria } from '../team/team-view.js';
+import { nextStates } from '../application-states.js';
+
+/** Maximum number of cards in a column; the list shows the rest. */
+const BOARD_CARDS = 20;
 
 /** Time for which a finished bulk is shown: as long as the last of its mails may be delayed. */
 const SHOWN_MS = ANSWER_DELAY_MINUTES * 60_000;
@@ -278,4 +283,51 @@ export function toBulk(row: BulkRow, now: Date): ApplicationBulk {
     mayUndo: mayUndo(row, now),
     undo: row.undone_at === null ? null : { undone: row.undone, sent: row.undo_sent, changed: row.undo_changed },
   };
+}
+
+interface BoardRow {
+  id: string;
+  firstName: string;
+  lastName: string;
+  state: ApplicationState;
+  created: Date;
+  unread: boolean;
+  rating: number | null;
+}
+
+/**
+ * Reads the board of a job: a column for each state, with its newest applications. Each column is read from an index, so that the cost
+ * does not grow with the number of applications, except for the counts.
+ *
+ * @returns undefined if there is no such job, or the viewer may not see it
+ */
+export async function findBoard(
+  database: Kysely<Database>,
+  jobId: string,
+  context: UserContext,
+): Promise<ApplicationBoardColumn[] | undefined> {
+  const job = await findReadableJob(database, jobId, context);
+  if (!job) return undefined;
+  const isTeam = worksFor(context, job);
+  const { rows: counts } = await sql<{ state: ApplicationState; count: number }>`
+    select state, count(*)::integer as count from application where job_id = ${job.job_id} group by state
+  `.execute(database);
+  const { rows } = await sql<BoardRow>`
+    select a.* from unnest(${[...APPLICATION_STATES]}::text[]) wanted cross join lateral (
+      select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created, ${UNREAD} as unread,
+        case when ${isTeam} then a.rating end as rating
+      from application a where a.job_id = ${job.job_id} and a.state = wanted order by a.created_at desc, a.id limit ${BOARD_CARDS}
+    ) a
+  `.execute(database);
+  return APPLICATION_STATES.map((state) => ({
+    state,
+    count: counts.find((each) => each.state === state)?.count ?? 0,
+    cards: rows
+      .filter((row) => row.state === state)
+      .map(({ created, ...card }) => ({
+        ...card,
+        created: created.toISOString(),
+        nextStates: [...nextStates(state, 'employer')],
+      })),
+  }));
 }

@@ -5,6 +5,9 @@ import type {
   JobWithApplications,
   ReceivedApplication,
   EarlierApplication,
+  ExportedApplication,
+  ExportedApplications,
+  QueryExportedApplicationsArgs,
 } from '#contract/generated/resolvers.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
@@ -23,14 +26,19 @@ import {
   type JobColumns,
   type StoredApplication,
   sentResumeOf,
+  COLUMNS,
 } from '../application-rows.js';
 import { nextStates } from '../application-states.js';
 import { findDelayedMails } from '../delayed-mails.js';
 import { ownTemplatesFor, templatesFor } from '../templates/answer-templates.js';
 import { findInterview, toInterview } from '../interviews/interview-rows.js';
 import { findDeletion } from '../retention/application-retention.js';
-import { findTeam, worksFor } from '../team/team-view.js';
-import { countsOf, filterFor, findAdjacent, totalOf, UNREAD } from './application-list.js';
+import { findTeam, worksFor, unmetCriteria } from '../team/team-view.js';
+import { isUuid } from '../../../platform/database/statement.js';
+import { countsOf, filterFor, findAdjacent, totalOf, UNREAD, findReadableJob, matches } from './application-list.js';
+
+const EXPORTED_AT_ONCE = 100;
+const MAX_QUESTIONS = 50;
 
 const MAX_SHOWN = 20;
 
@@ -215,4 +223,71 @@ function phonesOf(contact: readonly string[]): string[] {
     const isPhone = /^[+\d][\d\s()./-]*$/.test(line.trim()) && digits.length >= MIN_PHONE_DIGITS;
     return isPhone ? [digits.slice(-9)] : [];
   });
+}
+
+type ExportedRow = StoredApplication & { tags: string[]; rating: number | null };
+
+/**
+ * Reads a part of the applications for a job. Each part continues from the last application of the previous one, so that applications
+ * that arrive meanwhile shift nothing.
+ *
+ * @returns undefined if there is no such job, or the viewer may not see it
+ */
+export async function exportApplications(
+  database: Kysely<Database>,
+  { jobId, filter: asked, after }: QueryExportedApplicationsArgs,
+  context: UserContext,
+): Promise<Lazy<ExportedApplications> | undefined> {
+  const job = await findReadableJob(database, jobId, context);
+  if (!job) return undefined;
+  const isTeam = worksFor(context, job);
+  const filter = filterFor(asked ?? {}, isTeam);
+  const last = isUuid(after ?? '') ? after : null;
+  const { rows } = await sql<ExportedRow>`
+    select ${COLUMNS}, a.tags, a.rating from application a
+    where a.job_id = ${job.job_id} and ${matches(filter, job.job_questions)} and (${last ?? null}::uuid is null
+      or (a.created_at, a.id) < (select b.created_at, b.id from application b where b.id = ${last ?? null}::uuid and b.job_id = a.job_id))
+    order by a.created_at desc, a.id desc limit ${EXPORTED_AT_ONCE + 1}
+  `.execute(database);
+  const shown = rows.slice(0, EXPORTED_AT_ONCE);
+  return {
+    job: applicationJobOf(job, context.now),
+    questions: () => questionsOf(database, job),
+    applications: shown.map((row) => toExported(database, row, isTeam ? job : undefined)),
+    next: rows.length > EXPORTED_AT_ONCE ? shown.at(-1)!.id : null,
+  };
+}
+
+/** Includes questions that are no longer asked. */
+async function questionsOf(database: Kysely<Database>, job: JobColumns): Promise<string[]> {
+  const { rows } = await sql<{ question: string }>`
+    select given ->> 'question' as question from application a, jsonb_array_elements(a.answers) given
+    where a.job_id = ${job.job_id} group by 1 order by 1 limit ${MAX_QUESTIONS}
+  `.execute(database);
+  const current = job.job_questions.map(({ text }) => text);
+  return [...new Set([...current, ...rows.map(({ question }) => question)])].slice(0, MAX_QUESTIONS);
+}
+
+/** @param job undefined if the viewer does not work for the organization */
+function toExported(
+  database: Kysely<Database>,
+  row: ExportedRow,
+  job: JobColumns | undefined,
+): Lazy<ExportedApplication> {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    emailAddress: row.email,
+    state: row.state,
+    created: row.created_at.toISOString(),
+    coverLetter: row.cover_letter,
+    answers: row.answers.map(({ question, answer }) => ({ question, answer })),
+    attachments: () => filesOf(database, row.id),
+    resume: sentResumeOf(row),
+    filesDeleted: row.files_deleted_at?.toISOString() ?? null,
+    tags: job ? row.tags : [],
+    rating: job ? row.rating : null,
+    unmet: job ? unmetCriteria(job.job_questions, row.answers) : [],
+  };
 }

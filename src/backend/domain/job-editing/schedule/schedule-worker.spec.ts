@@ -4,7 +4,7 @@ import { createTestIndex, SITE, type TestIndex } from '../../../../../test/suppo
 import { recordTasks } from '../../../../../test/support/recorded-tasks.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
-import { expireQueue } from '../../administration/background-jobs/job.queue.js';
+import { expireQueue } from '../../administration/background-jobs/queues.js';
 import { startScheduleWorker, type ScheduleWorker } from './schedule-worker.js';
 
 let index: TestIndex;

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#contract/generated/resolvers.js';
 import { ALL_RESUME_FIELDS, resumeFields } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, type ResumeRules } from '#contract/resume-form/resume-form.js';
-import { resumeDefinition } from './resume-definition.js';
+import { resumeDefinition } from '../../forms/entity-definition.js';
 
 function asked(bundle: string, rules: Partial<ResumeRules> = {}): FieldDefinition[] {
   const resumeForm = { ...DEFAULT_RESUME_RULES, ...rules };

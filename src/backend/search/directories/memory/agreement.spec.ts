@@ -15,7 +15,7 @@ import { parseKeywords } from '../../port/keyword-grammar.js';
 import { jobAnalysis } from '../../analysis/keyword-query.js';
 import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
 import { DirectorySearchEngine } from '../directory.search-engine.js';
-import { DirectoryReplica } from './directory-replica.js';
+import { DirectoryReplica } from '../create-directory.js';
 import { MemoryDirectoryEngine } from './memory.directory-engine.js';
 
 type Query = SearchQuery<DirectoryKind>;

@@ -1,8 +1,7 @@
 import { type DirectoryIndex, type DirectoryKind, facetCode } from '../directory-index.js';
 import { boxAround, kilometresBetween } from '../../codes/points.js';
 import type { SearchQuery, SearchArea, SearchCondition } from '../../port/search.port.js';
-import { ALIVE, type DirectoryColumns, type Slot, FEATURED } from './directory-columns.js';
-import { isInRegion } from './directory-row.js';
+import { ALIVE, type DirectoryColumns, type Slot, FEATURED, isInRegion } from './directory-columns.js';
 
 type Query = SearchQuery<DirectoryKind>;
 

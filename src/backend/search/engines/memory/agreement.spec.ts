@@ -20,7 +20,7 @@ import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';
 import type { FacetSelection, KeywordField, SearchArea, SearchCondition, SearchQuery } from '../../port/search.port.js';
 import { parseKeywords } from '../../port/keyword-grammar.js';
 import { type Analysis, jobAnalysis } from '../../analysis/keyword-query.js';
-import { thesaurusSynonyms } from '../../thesaurus/thesaurus-synonyms.js';
+import { thesaurusSynonyms } from '../../thesaurus/thesaurus.js';
 import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemorySearchEngine } from './memory.search-engine.js';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { makeFolder } from '../../../platform/embedded-postgres/data-folder.js';
 import type { SavedPieces } from './memory-index.js';
-import { LastingFile, type Positions, PositionsInFile, Room } from './segment/positions.js';
+import { LastingFile, type Positions, PositionsInFile, Room } from './segment/segment.js';
 import type { SegmentPieces } from './segment/segment-format.js';
 
 const readSome = promisify(read);

@@ -3,8 +3,7 @@ import { LiveSegment, dueForMerge } from './live-segment.js';
 import { withCapacity } from './segment/typed-arrays.js';
 import { buildSegment } from './segment/build-segment.js';
 import { mergeSegments, type Merged } from './segment/merge-segments.js';
-import type { Segment, SegmentArrays } from './segment/segment.js';
-import type { Positions } from './segment/positions.js';
+import type { Segment, SegmentArrays, Positions } from './segment/segment.js';
 import { segmentFrom, segmentToPieces, type SegmentPieces } from './segment/segment-format.js';
 import { inSlices } from '../../../platform/background-jobs/slices.js';
 

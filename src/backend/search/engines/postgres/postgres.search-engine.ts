@@ -4,10 +4,9 @@ import type { Database } from '../../../platform/database/schema.js';
 import { run, Parameters } from '../../../platform/database/statement.js';
 import { AdvertLimits, type AdvertReader } from '../../adverts/advert-limits.js';
 import { boxAround, EARTH_KM, kilometresBetween, type Circle, type PointAt } from '../../codes/points.js';
-import { scoresByBand, scoresByDistance } from '../nearness.js';
+import { scoresByBand, scoresByDistance } from '../../analysis/score-parts.js';
 import { findOrganizations, isOfOrganization } from '../../facets/organization-facet.js';
-import { noJobs, toFacetCounts, leastOf, selectValues } from '../../facets/facet-counts.js';
-import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
+import { noJobs, toFacetCounts, leastOf, selectValues, combosOfRemoteJobs } from '../../facets/facet-counts.js';
 import { type Scope, type Scopes, TALLY_ORGANIZATION, TALLY_TOTAL } from '../../codes/codes.js';
 import {
   type SearchAnswer,

@@ -1,13 +1,11 @@
 import { FIRST_COMPLETE } from '../../codes/codes.js';
 import type { AdvertColumns } from '../../adverts/advert-limits.js';
 import { type AdvertRows, unpackAdvertRows } from './advert-rows.js';
-import type { Counted } from '../../facets/facet-counts.js';
-import { COMPANY_FAILS } from '../../facets/facet-mask.js';
+import { type Counted, COMPANY_FAILS } from '../../facets/facet-counts.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { OrganizationCounts } from '../../facets/organization-facet.js';
 import type { SearchSort } from '../../port/search.port.js';
-import { MAX_SCORE } from '../../analysis/score-parts.js';
-import type { PointScores } from '../nearness.js';
+import { MAX_SCORE, type PointScores } from '../../analysis/score-parts.js';
 
 /** The rows that match a search, packed as in search_job: upper and lower halves, alternating. */
 export interface Matches {

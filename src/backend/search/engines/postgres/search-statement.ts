@@ -10,8 +10,7 @@ import {
   createFacetMask,
   concernsCombinations,
   type FacetMask,
-} from '../../facets/facet-mask.js';
-import type { PointScores } from '../nearness.js';
+} from '../../facets/facet-counts.js';
 import { Parameters, run } from '../../../platform/database/statement.js';
 import {
   MAX_SCORE,
@@ -19,6 +18,7 @@ import {
   type ScoredPhrase,
   type Lexeme,
   type WordQuery,
+  type PointScores,
 } from '../../analysis/score-parts.js';
 import { LEXEME_MARKS } from '../../codes/codes.js';
 import type { Database } from '../../../platform/database/schema.js';

@@ -8,7 +8,7 @@ import { putMail } from '../../../../platform/mail/outbox.js';
 import type { SearchIndexer, SavedSearches } from '../../../../platform/search-index/search-index.port.js';
 import { writeAudit } from '../../../audit/audit-log.js';
 import type { StoredBlock } from '../../../content/page-blocks.js';
-import { findMerged, namedInQuery } from '../../../organizations/merged-organizations.js';
+import { findMerged, namedInQuery } from '../../../organizations/organization.repository.js';
 import { formErrorsWith } from '../../../forms/form-rules.js';
 import type { RequestContext } from '../../../../platform/graphql/request-context.js';
 import { findSiteOrganization } from '../site-organizations.js';

@@ -1,6 +1,6 @@
 import { findPeriod, type Period } from './period.js';
 import { type Line, type ProposedValue, value, item, type ProposedItem } from './proposals.js';
-import { isBullet, withoutBullet, segmentsOf, folded } from './line-text.js';
+import { isBullet, withoutBullet, segmentsOf, folded } from './sections.js';
 import { countryOf } from './place.js';
 import type { KnownTerms } from './known-terms.js';
 

@@ -1,6 +1,6 @@
 import { vocabularies, type VocabularyId } from '../../../../reference/taxonomy/vocabularies.js';
 import { item, type Line, type ProposedItem, value } from './proposals.js';
-import { listItems, folded } from './line-text.js';
+import { listItems, folded } from './sections.js';
 
 /** Terms of vocabularies, found by their names in any language. */
 export interface KnownTerms {

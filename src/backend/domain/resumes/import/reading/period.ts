@@ -1,4 +1,4 @@
-import { folded } from './line-text.js';
+import { folded } from './sections.js';
 
 /** Names of months in English, German and French, folded, with their abbreviations. */
 const NAMES: readonly (readonly string[])[] = [

@@ -1,7 +1,7 @@
 import { findDay } from './period.js';
 import { readPlace } from './place.js';
 import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
-import { segmentsOf, folded } from './line-text.js';
+import { segmentsOf, folded } from './sections.js';
 
 const LABELS: Readonly<Record<'name' | 'phone' | 'birthday' | 'address' | 'ignored', RegExp>> = {
   name: /^(?:name|full name|vor- und (?:nach|zu)name|nom(?: et prenom)?|prenom et nom)\s*:/,

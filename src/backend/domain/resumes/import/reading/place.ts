@@ -1,4 +1,4 @@
-import { folded } from './line-text.js';
+import { folded } from './sections.js';
 import { type Line, type ProposedValue, value } from './proposals.js';
 
 const COUNTRIES: Readonly<Record<string, string>> = {

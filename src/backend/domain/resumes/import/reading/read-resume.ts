@@ -12,8 +12,15 @@ import {
 import { type KnownTerms, readLanguages } from './known-terms.js';
 import { readPersonal } from './personal.js';
 import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
-import { type SectionKind, sectionsOf, type TextLanguage } from './sections.js';
-import { isBullet, listItems, withoutBullet, folded } from './line-text.js';
+import {
+  type SectionKind,
+  sectionsOf,
+  type TextLanguage,
+  isBullet,
+  listItems,
+  withoutBullet,
+  folded,
+} from './sections.js';
 
 export interface ResumeReading {
   /** Items in the order of a resume. */

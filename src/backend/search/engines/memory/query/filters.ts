@@ -3,7 +3,7 @@ import { isAdvertFacet } from '../../../adverts/advert-facets.js';
 import { type AdvertReader, meetsLimit } from '../../../adverts/advert-limits.js';
 import { type FacetCombinationDictionary, isCombinationFacet } from '../../../codes/facet-combinations.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
-import { combinationsThatMeet, concernsCombinations, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
+import { combinationsThatMeet, concernsCombinations, combosOfRemoteJobs } from '../../../facets/facet-counts.js';
 import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-facet.js';
 import type { SearchCondition, SearchArea, SearchQuery } from '../../../port/search.port.js';
 import { type AdvertMatcher, toAdvertCondition } from '../facets/advert-matches.js';

@@ -4,8 +4,7 @@ import { concernsAdverts, isAdvertFacet } from '../../../adverts/advert-facets.j
 import type { AdvertReader } from '../../../adverts/advert-limits.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
-import { noJobs, toFacetCounts } from '../../../facets/facet-counts.js';
-import { concernsCombinations, REMOTE } from '../../../facets/facet-mask.js';
+import { noJobs, toFacetCounts, concernsCombinations, REMOTE } from '../../../facets/facet-counts.js';
 import type { NamedOrganizations } from '../../../facets/organization-facet.js';
 import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
@@ -25,7 +24,7 @@ import {
 } from './filters.js';
 import { HitCounter } from './hit-counter.js';
 import { pageOf, type HitGroup, ScoredHits, SetCursor } from './hit-order.js';
-import { type PointScores, scoresByBand, scoresByDistance } from '../../nearness.js';
+import { type PointScores, scoresByBand, scoresByDistance } from '../../../analysis/score-parts.js';
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher, compileLexeme, compileWords, type CompiledWords } from './word-matcher.js';
 

@@ -1,6 +1,5 @@
 import { lowestBit, cardinality, withCapacity } from '../segment/typed-arrays.js';
-import { Room } from '../segment/positions.js';
-import { BLOCK, type Segment } from '../segment/segment.js';
+import { BLOCK, type Segment, Room } from '../segment/segment.js';
 
 const POSITION_BITS = 14;
 const LAST_POSITION = (1 << POSITION_BITS) - 1;

@@ -1,8 +1,7 @@
 import { NEVER_CLOSES } from '../../../adverts/advert-facets.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
-import { MAX_SCORE, type ScoredPhrase, type ScorePart } from '../../../analysis/score-parts.js';
-import type { PointScores } from '../../nearness.js';
+import { MAX_SCORE, type ScoredPhrase, type ScorePart, type PointScores } from '../../../analysis/score-parts.js';
 import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/typed-arrays.js';
 import type { Segment } from '../segment/segment.js';
 import {

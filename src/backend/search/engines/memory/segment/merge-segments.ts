@@ -1,6 +1,5 @@
 import { hasBit, lowestBit } from './typed-arrays.js';
-import { Room } from './positions.js';
-import type { Segment } from './segment.js';
+import { type Segment, Room } from './segment.js';
 import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';
 import type { Slices } from '../../../../platform/background-jobs/slices.js';
 

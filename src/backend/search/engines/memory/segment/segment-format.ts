@@ -1,6 +1,5 @@
 import { MAX_DOCUMENTS, cardinality, wordsFor, isDense } from './typed-arrays.js';
-import { type Positions, Room } from './positions.js';
-import { Segment, skipsOf, type SegmentArrays } from './segment.js';
+import { Segment, skipsOf, type SegmentArrays, type Positions, Room } from './segment.js';
 
 // The bytes 'CBS3', which machines with another byte order read as another number.
 const MAGIC = 0x33534243;

@@ -1,6 +1,5 @@
 import { MAX_DOCUMENTS, wordsFor, trimmed, withCapacity, isDense } from './typed-arrays.js';
-import { PositionsInMemory } from './positions.js';
-import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
+import { BLOCK, Segment, skipsOf, type SegmentArrays, PositionsInMemory } from './segment.js';
 import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 export type Columns = Pick<

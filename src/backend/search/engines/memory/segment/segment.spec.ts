@@ -5,8 +5,7 @@ import { WordMatcher, compileLexeme } from '../query/word-matcher.js';
 import { MAX_WORDS } from './typed-arrays.js';
 import { buildSegment } from './build-segment.js';
 import { mergeSegments } from './merge-segments.js';
-import { PositionsInMemory, Room } from './positions.js';
-import type { Segment } from './segment.js';
+import { type Segment, PositionsInMemory, Room } from './segment.js';
 import { segmentFrom, segmentToPieces } from './segment-format.js';
 import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
