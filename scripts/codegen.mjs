@@ -38,7 +38,7 @@ const scalars = {
   DateTime: 'string',
   HtmlString: 'string',
   ID: 'string',
-  Upload: '../../shared/multipart/write-multipart.js#UploadedFile',
+  Upload: '../../shared/multipart/multipart.js#UploadedFile',
 };
 const types = { scalars, enumsAsTypes: true, useTypeImports: true, immutableTypes: false, avoidOptionals: false };
 const run = (filename, docs, plugins, config) =>

@@ -20,7 +20,7 @@ import { limitRelayBodies, Relays } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
 import { readEventBodies } from './modules/checkout/payment-events.controller.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
-import { HealthCheck } from './modules/health/health-check.js';
+import { HealthCheck } from './modules/health/health.module.js';
 import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';

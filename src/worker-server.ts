@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Backend } from '#contract/backend/backend.js';
 import { CONNECTION_OPTIONS, Connections } from './common/connections/connections.js';
 import { type Logger, requestId } from './common/logger.js';
-import { HealthCheck } from './modules/health/health-check.js';
+import { HealthCheck } from './modules/health/health.module.js';
 import { openMetrics, openTracing } from './open-telemetry.js';
 import type { Origins } from './origins.js';
 import type { Settings } from './settings.js';

@@ -1,6 +1,5 @@
 import { translator } from '#shared/text/translator.js';
-import { readCatalogues } from '#shared/translations/catalogues.js';
-import { MessageSets } from '#shared/translations/message-sets.js';
+import { readCatalogues, MessageSets } from '#shared/translations/catalogues.js';
 import {
   formatDate,
   formatDay,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { PageMetatag } from '#contract/pages/route-match.js';
 

@@ -1,5 +1,4 @@
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, type GraphqlResult, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 
 declare const proof: unique symbol;
 

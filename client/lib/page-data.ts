@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, isUnsupported, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type RouteSummary, summaryOf } from '#contract/pages/route-match.js';
 import { translator } from '#shared/text/translator.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import { PageInfoContext, usePage } from './page-context';
 import { SiteContext, useSite } from './site-context';
 

@@ -1,4 +1,4 @@
-import type { RenderFunction } from '#contract/pages/page-program.js';
+import type { RenderFunction } from '#contract/pages/page-request.js';
 import type { Load, Page } from './page-data';
 
 declare global {

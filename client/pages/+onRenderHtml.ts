@@ -1,6 +1,6 @@
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import type { PageContextServer } from 'vike/types';
-import { DOCUMENT_SLOT } from '#contract/pages/page-program.js';
+import { DOCUMENT_SLOT } from '#contract/pages/page-request.js';
 import { pageProgram } from './render-page';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
+import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address that begins with https://' });
 const id = (pattern: RegExp, example: string) => z.string().regex(pattern, `is an id such as ${example}`);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import type { Headings, OccupationText, Phrases } from '../content/text-shapes.js';
 import type { EmploymentTerms } from './employment-terms.js';
 import { fillTemplate, type TemplateValues } from '../fill-template.js';

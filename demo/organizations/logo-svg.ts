@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 
 /** Parameters of a drawn logo: the same input gives the same picture. */
 export interface LogoDesign {

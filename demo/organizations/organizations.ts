@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import { vocabularies } from '../../src/backend/reference/taxonomy/vocabularies.js';
 import type { CauseText, Phrases } from '../content/text-shapes.js';
 import type { DemoOrganization } from '../demo-data.js';

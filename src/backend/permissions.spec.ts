@@ -12,7 +12,7 @@ import {
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { hashPassword } from './domain/accounts/passwords/password-hash.js';
 import { Sessions, SessionTokens } from './domain/accounts/sessions/sessions.js';
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';

@@ -6,7 +6,7 @@ import type { FileStoreOptions } from '#contract/backend/file-store.js';
 import type { Backend, EmbeddingsOptions, StripeOptions } from '#contract/backend/backend.js';
 import { ClusterError } from './platform/embedded-postgres/cluster-files.js';
 import { makeFolder } from './platform/embedded-postgres/data-folder.js';
-import { currentTraceId } from '#shared/telemetry/current-trace.js';
+import { currentTraceId } from '#shared/telemetry/telemetry.js';
 import { openMetrics, openTracing } from '../open-telemetry.js';
 import { parseTelemetrySettings, processEnvironment, SettingsError, type TelemetrySettings } from '../settings.js';
 import { createHttpEndpoint, createHttpServer } from './platform/http/http-endpoint.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
-import { currentTraceId } from '#shared/telemetry/current-trace.js';
+import { currentTraceId } from '#shared/telemetry/telemetry.js';
 
 export type { Logger };
 

@@ -1,5 +1,4 @@
-import { afterSocialLogin, sourcePaths } from './source-paths.js';
-import { readSource, VIEW_SOURCES, viewSource, withWayBack } from './view-source.js';
+import { readSource, VIEW_SOURCES, viewSource, withWayBack, afterSocialLogin, sourcePaths } from './view-source.js';
 
 const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/job': '/stelle' } } };
 

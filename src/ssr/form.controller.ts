@@ -17,7 +17,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { redirectLocation, localAddress } from '#contract/pages/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
-import { isForAbsentRole } from '#contract/accounts/site-roles.js';
+import { isForAbsentRole } from '#contract/accounts/account-roles.js';
 import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { originOf, ownOrigins, isFromSameOrigin } from '../common/origin.js';
 import { deadlineOf } from '../common/request-deadline.js';

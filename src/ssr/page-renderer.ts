@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import { DOCUMENT_SLOT, type PageParts, type RenderFunction } from '#contract/pages/page-program.js';
-import type { PageRequest } from '#contract/pages/page-request.js';
+import { type PageRequest, DOCUMENT_SLOT, type PageParts, type RenderFunction } from '#contract/pages/page-request.js';
 
 /** A rendered page. */
 export interface RenderedPage {

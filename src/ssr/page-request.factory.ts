@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
-import { absentRoles, isForAbsentRole, type SiteRoles } from '#contract/accounts/site-roles.js';
+import { absentRoles, isForAbsentRole, type SiteRoles } from '#contract/accounts/account-roles.js';
 import {
   GetAppConfigDocument,
   MiniPolicyDocument,

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Headers, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/prefetch.js';
+import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { addressesOf } from '../modules/routing/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';

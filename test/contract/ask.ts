@@ -1,4 +1,4 @@
-import { FRONTEND_HEADER } from '#contract/backend/headers.js';
+import { FRONTEND_HEADER } from '#contract/backend/graphql-over-http.js';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 /** Site that the contract tests use. */

@@ -89,10 +89,10 @@ export const MUTATIONS = [
   {
     row: 'ROUTE-11',
     clause: 'sitemaps and feeds are well-formed whatever a job says',
-    file: 'src/shared/text/escape-markup.ts',
+    file: 'src/shared/text/markup.ts',
     from: ".replace(NO_CHARACTER, '')\n    .replaceAll('&', '&amp;')",
     to: ".replaceAll('&', '&amp;')",
-    test: 'src/shared/text/escape-markup.spec.ts',
+    test: 'src/shared/text/markup.spec.ts',
   },
   {
     row: 'ROUTE-12',
@@ -265,7 +265,7 @@ export const MUTATIONS = [
   {
     row: 'SITE-04',
     clause: 'without recruiters nobody is one',
-    file: 'src/contract/accounts/site-roles.ts',
+    file: 'src/contract/accounts/account-roles.ts',
     from: 'return isAtOrBelow(path, absentPaths(roles));',
     to: 'return absentRoles(roles).length > 1 && isAtOrBelow(path, absentPaths(roles));',
     test: 'test/http/pages/flag-table.spec.ts',

@@ -1,4 +1,4 @@
-import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/channels.js';
+import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/telemetry.js';
 
 /** Subscribes to the background tasks of this process, as metrics and traces do. */
 export function recordTasks(): { done: string[]; stop(): void } {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { areaCode, areasOfCountry } from '#shared/places/areas-of-country.js';
+import { areaCode, areasOfCountry } from '#shared/places/areas.js';
 import { usePage } from '../../lib/page-context';
 import { FormField } from '../ui/forms/form-field';
 import { Select } from './choice-fields';

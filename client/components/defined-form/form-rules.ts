@@ -1,11 +1,11 @@
-import type { DefinedFormName } from '#contract/defined-form/defined-forms.js';
 import { CHECKED_FORM_RULES, type CheckedRules } from '#contract/defined-form/form-rules.js';
 import type { RuledField } from '#contract/defined-form/check-fields.js';
-import type { FieldSettings, FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
-import { COMPARED_JOB_FIELDS, COMPARED_JOB_TERMS } from '#contract/job-form/check-job-form.js';
-import { CHECKED_JOB_RULES } from '#contract/job-form/job-form-rules.js';
-import { COMPARED_ORGANIZATION_FIELDS } from '#contract/organization-form/check-organization-form.js';
-import { CHECKED_ORGANIZATION_RULES } from '#contract/organization-form/organization-form.js';
+import type { FieldSettings, FieldType, FieldValues, DefinedFormName } from '#contract/defined-form/defined-form.js';
+import { COMPARED_JOB_FIELDS, COMPARED_JOB_TERMS, CHECKED_JOB_RULES } from '#contract/job-form/check-job-form.js';
+import {
+  CHECKED_ORGANIZATION_RULES,
+  COMPARED_ORGANIZATION_FIELDS,
+} from '#contract/organization-form/organization-form.js';
 import { COMPARED_RESUME_FIELDS } from '#contract/resume-form/check-resume-form.js';
 import { CHECKED_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { Translate } from '#shared/text/translator.js';

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { CHECKED_BUTTONS, type DefinedFormName } from '#contract/defined-form/defined-forms.js';
-import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { type FieldValues, CHECKED_BUTTONS, type DefinedFormName } from '#contract/defined-form/defined-form.js';
 import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
 import type { Path } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';

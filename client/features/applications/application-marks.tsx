@@ -1,5 +1,5 @@
 import type { ApplicationState, DelayedMailFieldsFragment } from '#contract/generated/operations.js';
-import { MAX_RATING } from '#contract/applications/note-rules.js';
+import { MAX_RATING } from '#contract/applications/recruiting-rules.js';
 import type { Translate } from '#shared/text/translator.js';
 import { classNames } from '../../components/ui/class-names';
 import { usePage } from '../../lib/page-context';

@@ -1,5 +1,5 @@
-import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
+import { type PageConsent } from '#contract/consent/consent-providers.js';
 import type { ConsentProvider } from './consent-provider';
 import { cookieChoices, saveChoices, tellOtherTabs, whenDecidedElsewhere, isRefusedByBrowser } from './choices';
 

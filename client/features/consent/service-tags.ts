@@ -1,5 +1,5 @@
-import type { PageConsent } from '#contract/consent/consent-providers.js';
 import type { ConsentService } from '#contract/consent/consent-services.js';
+import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { dataLayer, gtag } from './gtag';
 
 type Call = ((...given: unknown[]) => void) & { queue?: unknown[]; callMethod?: Call };

@@ -1,11 +1,11 @@
-import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
+import { type PageConsent } from '#contract/consent/consent-providers.js';
 import { announceGranted } from '../../lib/consent/granted';
 import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices, saveChoices, tellOtherTabs, whenDecidedElsewhere, isRefusedByBrowser } from './choices';
 import type * as Drafts from './drafts';
-import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
+import { hasDrafts, reloadTarget, rememberReload } from './drafts';
 
 /**
  * Data that services store in the visitor's browser on our domain, by prefixes of the names of cookies and storage

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DASHBOARD_PATH, OWN_PRODUCTS_PATH, PRODUCTS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { CreditBalanceDocument, GetSubscriptionsDocument } from '#contract/generated/operations.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { LoadError, Skeleton } from '../../components/ui/feedback/load-error';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, jobApplicationsPath, JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { PLACEMENT_DAYS } from '#contract/commerce/placement-days.js';
+import { PLACEMENT_DAYS } from '#contract/commerce/product-fields.js';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { Tag } from '../../components/ui/tag';

@@ -1,4 +1,3 @@
-import { ADVERT_FACETS, type JobIndexFacet } from '#contract/search/advert-facets.js';
 import {
   CLEAN_JOB_FACETS,
   JOB_FACETS,
@@ -7,6 +6,8 @@ import {
   SORT_RELEVANCE,
   JOB_ORGANIZATION_NAME_FIELD,
   JOB_TITLE_FIELD,
+  ADVERT_FACETS,
+  type JobIndexFacet,
 } from '#contract/search/job-search.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
 import type {

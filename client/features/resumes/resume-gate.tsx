@@ -1,6 +1,5 @@
 import { LOGIN_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { ButtonLink } from '../../components/ui/buttons/button';

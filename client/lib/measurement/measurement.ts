@@ -9,7 +9,7 @@ import {
   relayedParameters,
   SERVER_EVENT_PREFIX,
 } from '#contract/measurement/events.js';
-import type { PageMeasurement } from '#contract/measurement/page-measurement.js';
+import { type PageMeasurement } from '#contract/measurement/page-measurement.js';
 import { CONSENT_COOKIE, parseConsentCookie } from '#contract/consent/consent-cookie.js';
 
 const RETRY_MS = 500;

@@ -1,4 +1,4 @@
-import type { EventKey, EventParameters, ParametersOf } from '#contract/measurement/events.js';
+import { type EventKey, type EventParameters, type ParametersOf } from '#contract/measurement/events.js';
 import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
 
 const TYPE = 'causeboard:track';

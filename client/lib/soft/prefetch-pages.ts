@@ -1,4 +1,4 @@
-import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/prefetch.js';
+import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/paths.js';
 import { hrefIn } from '#contract/pages/route-names.js';
 import { readIslandPage } from '../islands/island-page';
 

@@ -1,4 +1,4 @@
-import { LONG_WAIT_DAYS, MEASURED_DAYS } from '#contract/applications/answer-rules.js';
+import { LONG_WAIT_DAYS, MEASURED_DAYS } from '#contract/applications/recruiting-rules.js';
 import type { AnswerTimesQuery } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';

@@ -1,5 +1,4 @@
 import { PRIVACY_PATH } from '#contract/pages/paths.js';
-import type { PageConsent } from '#contract/consent/consent-providers.js';
 import {
   ADVERTISING_SERVICES,
   CONSENT_SERVICES,
@@ -7,6 +6,7 @@ import {
   CONSENT_CHOICE_FIELD,
   CONSENT_SERVICE_FIELD,
 } from '#contract/consent/consent-services.js';
+import { type PageConsent } from '#contract/consent/consent-providers.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { OwnPage } from '../../components/layouts/own-page';

@@ -1,5 +1,5 @@
 import { DASHBOARD_PATH, ownApplicationPath } from '#contract/pages/paths.js';
-import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/interview-rules.js';
+import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/recruiting-rules.js';
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { ButtonLink, Button } from '../../components/ui/buttons/button';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
-import { PAGES_HEADER } from '#contract/backend/headers.js';
+import { PAGES_HEADER } from '#contract/backend/graphql-over-http.js';
 import type { Database } from '../platform/database/schema.js';
 import type { BackendModule } from '../platform/graphql/backend-module.js';
 import { JOB_FEED_PATH, serveJobFeed } from './job-feed-export/serve-job-feed.js';

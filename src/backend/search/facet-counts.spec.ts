@@ -8,13 +8,14 @@ import {
   type TestJob,
 } from '../../../test/support/search-index/job-index.js';
 import {
+  JOB_FACETS,
+  type JobFacetName,
   ADVERT_FACETS,
   type AdvertFacetName,
   CLOSING_DAYS,
   type JobIndexFacet,
   PUBLISHED_DAYS,
-} from '#contract/search/advert-facets.js';
-import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
+} from '#contract/search/job-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];
 const VALUES: Record<JobFacetName, number[]> = {

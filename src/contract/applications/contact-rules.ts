@@ -1,6 +1,6 @@
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
 import type { CheckedRules } from '../defined-form/form-rules.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './answer-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './recruiting-rules.js';
 
 /** A violated rule of the contact form, and its field. The server checks the texts twice with the same function (VALID-03). */
 export interface ContactTextViolation {

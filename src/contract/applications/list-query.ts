@@ -1,5 +1,4 @@
-import { isApplicationState, MAX_APPLICATION_SEARCH_LENGTH } from './application-states.js';
-import { MAX_TAG_LENGTH } from './note-rules.js';
+import { MAX_TAG_LENGTH, isApplicationState, MAX_APPLICATION_SEARCH_LENGTH } from './recruiting-rules.js';
 import type { ApplicationFilterInput, ApplicationSort, ApplicationState } from '../generated/operations.js';
 
 /** Filter and order of the list of applications for a job, as encoded in its URL. */

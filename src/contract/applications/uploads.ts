@@ -1,3 +1,9 @@
+/**
+ * Available widths in pixels of images under `/files/` (`?w=96`). Other widths are rejected, so that nobody can request an unlimited number
+ * of variants.
+ */
+export const IMAGE_WIDTHS = [48, 72, 96, 144, 320, 640, 960, 1280] as const;
+
 /** Allowed types of attachments (specification point 5, and word processor documents), by file extension. */
 export const ATTACHMENT_TYPES = {
   pdf: 'application/pdf',
@@ -80,3 +86,5 @@ export type SentPart =
 
 /** The query string of a file's URL that displays the file instead of downloading it. */
 export const VIEW_QUERY = 'view=1';
+
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];

@@ -1,6 +1,6 @@
 import type { SearchFeature } from '#contract/search/search-features.js';
 import type { SocialSignInRules } from '../accounts/social-providers.js';
-import type { SiteRoles } from '../accounts/site-roles.js';
+import type { SiteRoles } from '../accounts/account-roles.js';
 import type { CommerceRules } from '../commerce/commerce-rules.js';
 import type { FileStoreOptions } from './file-store.js';
 import type { FormattedExecutionResult } from './graphql-over-http.js';

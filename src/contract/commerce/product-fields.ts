@@ -1,3 +1,6 @@
+/** Possible numbers of days for which a job can be promoted at once. */
+export const PLACEMENT_DAYS: readonly number[] = [7, 14, 28];
+
 /** Languages and locales in which a product may have texts. */
 export const TEXT_LOCALES = ['en', 'de', 'fr', 'en-GB', 'en-CA'] as const;
 

@@ -1,3 +1,6 @@
+/** Number of years for which proof of consent is retained after an account was deleted: the usual limitation period. */
+export const CONSENT_PROOF_YEARS = 3;
+
 /**
  * The third-party services that a page may load, each only after the visitor's consent (CONSENT-02). The ids are part of the consent cookie
  * and of operators' configuration, so they must never change.

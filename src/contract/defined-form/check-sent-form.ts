@@ -1,14 +1,12 @@
-import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/markup.js';
 import { checkJobForm } from '../job-form/check-job-form.js';
-import { checkOrganizationForm } from '../organization-form/check-organization-form.js';
+import { checkOrganizationForm } from '../organization-form/organization-form.js';
 import { checkResumeForm } from '../resume-form/check-resume-form.js';
 import type { ReferenceFacts, RuledField } from './check-fields.js';
-import type { FieldValues } from './defined-form.js';
-import type { DefinedFormName } from './defined-forms.js';
-import { valuesOf } from './field-values.js';
+import type { FieldValues, DefinedFormName } from './defined-form.js';
+import { valuesOf, typedValue } from './field-values.js';
 import type { FormViolation } from './form-rules.js';
 import { sentPlace, sentValues } from './sent-values.js';
-import { typedValue } from './typed-values.js';
 
 /** The data of a page about the rules of its form. The code of the rules is loaded by browsers (VALID-03). */
 export interface SentFormRules {

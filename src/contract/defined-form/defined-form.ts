@@ -1,5 +1,15 @@
 import type { Translate } from '#shared/text/translator.js';
 
+/**
+ * Values of `go` for buttons that continue only if the form is valid. All other buttons save the entered values, valid or not, so browsers
+ * do not validate for them.
+ */
+export const CHECKED_BUTTONS: Readonly<Record<DefinedFormName, readonly string[]>> = {
+  job: ['next'],
+  organization: ['publish', 'next'],
+  resume: ['next', 'save'],
+};
+
 export type FieldType =
   | 'text'
   | 'rich_text'
@@ -135,3 +145,6 @@ export const SALARY_CHOICES = {
   currencyCode: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'],
   salaryUnit: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'],
 } as const;
+
+/** Names of the forms whose fields are defined by data. */
+export type DefinedFormName = 'job' | 'organization' | 'resume';

@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { UploadedFile } from '../../shared/multipart/write-multipart.js';
+import type { UploadedFile } from '../../shared/multipart/multipart.js';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Roles of users; they determine what a user may do. */
 export type RoleName =

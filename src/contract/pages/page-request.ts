@@ -1,13 +1,17 @@
+import type { Readable } from 'node:stream';
 import type { GraphqlResult } from '../backend/graphql-outcome.js';
 import type { ConsentChoices } from '../consent/consent-services.js';
 import type { RelayAccess } from '../measurement/relay-report.js';
+import type { ViewSource } from '../view-source.js';
+import type { SentForm } from '../applications/sent-form.js';
+import type { GetUserQuery, RoleName, TypedDocumentString } from '../generated/operations.js';
 import type { SaidNotice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
-import type { ViewSource } from '../view-source.js';
-import type { SentForm } from '../applications/sent-form.js';
-import type { GetUserQuery, RoleName, TypedDocumentString } from '../generated/operations.js';
+
+/** Marks the places in a page's document, in this order: language, session status, end of the head, body. */
+export const DOCUMENT_SLOT = '<!--slot-->';
 
 /** Data that the server passes to a page for one request; in Vike's page context as `request`. */
 export interface PageRequest {
@@ -133,3 +137,30 @@ export interface Viewer {
 export interface PageMenu {
   items: { title: string; path: string; class?: string | null; target?: string | null }[];
 }
+
+/**
+ * Login state (AUTH-06), in the attribute `data-session` of every page. `loading`: the page's script has to request it, which is the case
+ * on pages for a logged-in user, and if the backend could not identify the session.
+ */
+export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
+
+/** A page's body as HTML: complete, or a stream if parts of it are still being rendered. */
+export type PageBody = string | Readable;
+
+/** The parts of a page besides its document. */
+export interface PageParts {
+  language: string;
+  session: SessionStatus;
+  head: string;
+  body: PageBody;
+  /** HTML after the body. */
+  end: string;
+}
+
+/** A complete document that is not composed of parts. */
+interface CompleteDocument {
+  document: string;
+}
+
+/** Renders the parts of a page for a request. Rejects only if there is a bug. */
+export type RenderFunction = (request: PageRequest) => Promise<PageParts | CompleteDocument>;

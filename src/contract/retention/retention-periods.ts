@@ -1,5 +1,5 @@
 import { ALERT_CONFIRM_HOURS } from '../alerts.js';
-import { CONSENT_PROOF_YEARS } from '../accounts/consent-proof.js';
+import { CONSENT_PROOF_YEARS } from '../consent/consent-services.js';
 import { MESSAGE_FILES_KEPT_DAYS, UPLOADS_KEPT_HOURS } from '../applications/uploads.js';
 
 const MONTHS_OF_A_YEAR = 12;

@@ -5,8 +5,7 @@ import { SitesModule } from '../sites/index.js';
 import { TranslationsModule } from '../translations/index.js';
 import { ACCOUNT_FORMS, registerForm, agreeToConsent } from './account-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
-import { AuditFileController } from './audit-file.controller.js';
-import { ExportController } from './export.controller.js';
+import { ExportController, AuditFileController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 

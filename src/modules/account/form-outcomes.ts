@@ -1,9 +1,8 @@
 import { localAddress } from '#contract/pages/callback-url.js';
 import { type AccountFormName, checkAccountForm, type EnteredValues } from '#contract/accounts/account-forms.js';
 import { CHECKED_RULE_VALUES } from '#contract/accounts/account-rules.js';
-import { withDispatch } from '#contract/backend/dispatch.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { withDispatch } from '#contract/measurement/page-measurement.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { CHECK_MAIL_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { FormError } from '#contract/applications/sent-form.js';

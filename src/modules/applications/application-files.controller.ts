@@ -13,10 +13,10 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ownOrigins, isFromSameOrigin } from '../../common/origin.js';
-import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import { REQUEST_ID_HEADER } from '#contract/backend/graphql-over-http.js';
 import { SendApplicationFileDocument } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';

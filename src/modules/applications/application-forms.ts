@@ -14,9 +14,8 @@ import {
   DeleteAnswerTemplateDocument,
   SaveAnswerTemplateDocument,
 } from '#contract/generated/operations.js';
-import { isApplicationState } from '#contract/applications/application-states.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
-import { MAX_SLOTS, slotField } from '#contract/applications/interview-rules.js';
+import { MAX_SLOTS, slotField, isApplicationState } from '#contract/applications/recruiting-rules.js';
 import { APPLICATIONS_PATH, ANSWER_TEMPLATES_PATH, answerTemplatesPath } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormContext, type FormOutcome, type PagePart, type FormAction, formsOfPage } from '../forms/index.js';

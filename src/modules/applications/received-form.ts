@@ -1,5 +1,4 @@
-import { isApplicationState } from '#contract/applications/application-states.js';
-import { CLOSING_LANGUAGES } from '#contract/applications/answer-rules.js';
+import { CLOSING_LANGUAGES, isApplicationState } from '#contract/applications/recruiting-rules.js';
 import {
   AnswerApplicationDocument,
   MoveApplicationDocument,

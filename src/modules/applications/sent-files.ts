@@ -3,7 +3,7 @@ import {
   KeptApplicationFilesDocument,
   SendApplicationFileDocument,
 } from '#contract/generated/operations.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/applications/uploads.js';

@@ -9,7 +9,7 @@ import {
   ReportJobDocument,
 } from '#contract/generated/operations.js';
 import { CONTACT_PATH, DASHBOARD_PATH, MESSAGE_FILES_PATH, JOB_REPORT_PATH } from '#contract/pages/paths.js';
-import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import { REQUEST_ID_HEADER } from '#contract/backend/graphql-over-http.js';
 import { AccountModule, CaptchaSolver, again, failed } from '../account/index.js';
 import { FILES_FIELD, pendingFiles, REFUSED_FIELD, tokensOf } from '../applications/index.js';
 import { DocumentsModule, BackendDocuments, missingFile, sendDownload } from '../documents/index.js';

@@ -4,8 +4,13 @@ import { Module, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
-import { absentPaths } from '#contract/accounts/site-roles.js';
-import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import { absentPaths } from '#contract/accounts/account-roles.js';
+import {
+  FRONTEND_HEADER,
+  formatFrontend,
+  PAGES_HEADER,
+  REQUEST_ID_HEADER,
+} from '#contract/backend/graphql-over-http.js';
 import { formatFrontendPages, type PageColours } from '#contract/pages/frontend-pages.js';
 import { originOf } from '../../common/origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
-import { IMAGE_WIDTHS, type ImageWidth } from '#contract/pages/image-widths.js';
+import { IMAGE_WIDTHS, type ImageWidth } from '#contract/applications/uploads.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { BackendFiles } from './backend-files.js';
 import { ImageVariants, type ImageVariant, imageFormat } from './image-variants.js';

@@ -5,8 +5,7 @@ import PQueue from 'p-queue';
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
-import type { ImageWidth } from '#contract/pages/image-widths.js';
-import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
+import { MAX_PICTURE_PIXELS, type ImageWidth } from '#contract/applications/uploads.js';
 import { BackendFiles } from './backend-files.js';
 
 interface ResizedImage {

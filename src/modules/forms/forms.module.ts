@@ -1,7 +1,7 @@
 import { Module, Injectable } from '@nestjs/common';
 import type { TypedDocumentString, FormConflictFactsFragment } from '#contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
-import type { UploadedFile } from '#shared/multipart/write-multipart.js';
+import type { UploadedFile } from '#shared/multipart/multipart.js';
 import type { Notice } from '#contract/pages/notices.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { PublicSite } from '#contract/pages/public-site.js';

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import type { ResentForm } from '#contract/applications/sent-form.js';
-import { multipartParser } from '#shared/multipart/read-multipart.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { multipartParser, UploadedFile } from '#shared/multipart/multipart.js';
 import type { FormAction, FileLimits, ReceivedFile } from './forms.module.js';
 
 /** The values of a sent form: all of them, and those that the page may show again. */

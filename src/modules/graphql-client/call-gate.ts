@@ -1,6 +1,5 @@
 import type { MessageSource } from '../../common/message-source.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { LimitedCall, RateLimits } from '../rate-limits/index.js';

@@ -1,6 +1,8 @@
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
-import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
+import { LRUCache } from 'lru-cache';
 import type { Backend } from '#contract/backend/backend.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits, RateLimitsModule } from '../rate-limits/index.js';
 import { SiteRegistry, SitesModule } from '../sites/index.js';
@@ -9,6 +11,49 @@ import { GuardedTransport, DataVersion } from './circuit/guarded.transport.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './endpoint/graphql.controller.js';
 import { type GraphqlTransport, InProcessTransport } from './transport/transport.js';
+
+const MAX_ENTRIES = 500;
+
+/**
+ * Caches data of the backend that rarely changes, such as menus: it is requested once for each version of the data, or at intervals if
+ * there are no versions.
+ */
+export class LastGoodCache<T> {
+  private readonly cache = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });
+
+  /** @param freshMs lifetime of a response without versions */
+  constructor(
+    private readonly freshMs: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @param version version of the data, known before this call; undefined if there is none, or it is unknown */
+  async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<CachedAnswer<T>> {
+    const known = this.cache.get(key);
+    if (known && this.isValid(known, version)) return known.answer;
+    const asked: Entry<T> = { version, at: this.now(), answer: ask() };
+    this.cache.set(key, asked);
+    let answer: Answer<T> | undefined;
+    try {
+      answer = await asked.answer;
+      if (answer.ok) return answer;
+    } finally {
+      // Neither a failure nor an exception while parsing the response may remain in the cache.
+      if (!answer?.ok && this.cache.peek(key) === asked) this.restore(key, known);
+    }
+    const before = await known?.answer;
+    return before?.ok ? { ...answer, old: before.data } : answer;
+  }
+
+  private restore(key: string, known: Entry<T> | undefined): void {
+    if (known) this.cache.set(key, known);
+    else this.cache.delete(key);
+  }
+
+  private isValid(known: Entry<T>, version: string | undefined): boolean {
+    return version === undefined ? this.now() - known.at < this.freshMs : known.version === version;
+  }
+}
 
 /** Injection token of the embedded backend; null if an external one is configured. */
 export const EMBEDDED_BACKEND = Symbol('EMBEDDED_BACKEND');
@@ -66,3 +111,14 @@ function logCircuit(state: 'open' | 'closed'): void {
   if (state === 'open') logger.warn('The backend is unavailable: calls fail immediately until it answers');
   else logger.warn('The backend is available again');
 }
+
+interface Entry<T> {
+  version: string | undefined;
+  at: number;
+  answer: Promise<Answer<T>>;
+}
+
+type Answer<T> = { ok: true; data: T } | { ok: false; failure: GraphqlFailure };
+
+/** `old`: the previous value, because the backend failed to respond to the latest request. */
+type CachedAnswer<T> = Answer<T> & { old?: T };

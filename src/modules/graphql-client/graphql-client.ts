@@ -1,16 +1,16 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 import { type GraphqlFailure, type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-over-http.js';
 import {
+  type FormattedExecutionResult,
   formatFrontend,
   FRONTEND_HEADER,
   REQUEST_ID_HEADER,
   TRACEPARENT_HEADER,
   VISITOR_ADDRESS_HEADER,
   VISUAL_EDITOR_HEADER,
-} from '#contract/backend/headers.js';
-import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
-import { currentTraceparent } from '#shared/telemetry/current-trace.js';
+} from '#contract/backend/graphql-over-http.js';
+import { type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
+import { graphqlCalls, observe, currentTraceparent } from '#shared/telemetry/telemetry.js';
 import { type Operation, type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.js';

@@ -8,7 +8,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { Deadline } from '#contract/backend/deadline.js';
-import type { Frontend } from '#contract/backend/headers.js';
+import type { Frontend } from '#contract/backend/graphql-over-http.js';
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 import { RateLimits } from '../rate-limits/index.js';
 

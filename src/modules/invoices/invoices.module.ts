@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import { REQUEST_ID_HEADER } from '#contract/backend/graphql-over-http.js';
 import { INVOICES_PATH } from '#contract/pages/paths.js';
 import { AuthModule, SessionReader } from '../auth/index.js';
 import { BackendDocuments, DocumentsModule, missingFile, sendDownload } from '../documents/index.js';

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
-import type { DescriptionLanguage } from '#contract/job-form/job-description.js';
+import type { DescriptionLanguage } from '#contract/job-form/job-form.js';
 
 /** A message in the format of chat services. */
 export interface ChatMessage {

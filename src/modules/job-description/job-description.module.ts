@@ -4,15 +4,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { StartJobDescriptionDocument } from '#contract/generated/operations.js';
 import {
   DESCRIPTION_LANGUAGES,
   JOB_DESCRIPTION_PATH,
   type JobDescriptionEvents,
   type JobDescriptionRequest,
-} from '#contract/job-form/job-description.js';
+} from '#contract/job-form/job-form.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { Translate } from '#shared/text/translator.js';
 import { sanitizedGeneratedText } from '#contract/defined-form/sanitized-rich-text.js';

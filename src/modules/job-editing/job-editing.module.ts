@@ -5,7 +5,7 @@ import {
   MoveJobDocument,
   SaveJobDraftDocument,
 } from '#contract/generated/operations.js';
-import { CHECKED_BUTTONS } from '#contract/defined-form/defined-forms.js';
+import { CHECKED_BUTTONS } from '#contract/defined-form/defined-form.js';
 import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '#contract/job-form/job-form.js';

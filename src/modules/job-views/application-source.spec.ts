@@ -1,5 +1,5 @@
 import { VIEW_SOURCES } from '#contract/view-source.js';
-import { applicationSource } from './application-source.js';
+import { applicationSource } from './job-views.module.js';
 
 const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/apply': '/bewerben' } } };
 const JOB = '/en/job/7/cook';

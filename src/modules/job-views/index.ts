@@ -1,3 +1,3 @@
-export { applicationSource } from './application-source.js';
+export { applicationSource } from './job-views.module.js';
 export { JobViewsModule } from './job-views.module.js';
 export { ViewCounter } from './job-views.module.js';

@@ -15,13 +15,21 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { JOB_VIEWS_PATH } from '#contract/pages/paths.js';
-import { readSource, SOURCE_FIELD, viewSource, type ViewSource } from '#contract/view-source.js';
+import {
+  readSource,
+  SOURCE_FIELD,
+  viewSource,
+  type ViewSource,
+  sourcePaths,
+  type Arrival,
+  below,
+  namedSource,
+} from '#contract/view-source.js';
 import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { JOB_VIEWS, type JobTally, type JobViewClaims } from '#contract/job-views.js';
-import { sourcePaths } from '#contract/source-paths.js';
 import { isRobot } from '../../common/robots.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
@@ -185,4 +193,30 @@ function claimsOf(counts: readonly [string, Counted][]): JobViewClaims {
     if (Object.keys(tally).length > 0) tallies[id] = tally;
   }
   return { views, ...(Object.keys(tallies).length > 0 && { tallies }) };
+}
+
+/**
+ * Determines the source from which a user came to the job whose application form they open. The address of the form names the source if the
+ * job's page or the search page has added it. Otherwise it is derived from `Referer`: the search page, or the job's page if its address
+ * names the source. In all other cases it is unknown, because users are not tracked from page to page.
+ *
+ * @param arrival the request for the form
+ * @param isLoggedIn another website as referrer of a logged-in user says nothing: they may have returned from logging in there
+ * @returns undefined if the source is unknown
+ */
+export function applicationSource(
+  { url, host, referer }: Arrival,
+  site: Pick<PublicSite, 'locales' | 'routeNames'>,
+  { jobId, isLoggedIn }: { jobId: string; isLoggedIn: boolean },
+): ViewSource | undefined {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  if (query.has(SOURCE_FIELD)) return readSource(query.get(SOURCE_FIELD));
+  const named = readSource(namedSource(url));
+  if (named) return named;
+  const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined;
+  if (!from?.host) return undefined;
+  if (from.host !== host) return isLoggedIn ? undefined : 'elsewhere';
+  const paths = sourcePaths(site);
+  if (below(paths.job, from.pathname) === jobId) return readSource(namedSource(from.search));
+  return viewSource({ url: '', host, referer }, paths) === 'search' ? 'search' : undefined;
 }

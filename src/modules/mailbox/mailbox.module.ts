@@ -15,7 +15,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend, Mailbox, MailboxMail } from '#contract/backend/backend.js';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
 
 // A tool for developers and for people who try the product: in English, like logs, and without the site's design.

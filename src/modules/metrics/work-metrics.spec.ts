@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { backgroundTasks, observe, observeTask } from '#shared/telemetry/channels.js';
+import { backgroundTasks, observe, observeTask } from '#shared/telemetry/telemetry.js';
 import { Scrape } from '../../../test/support/telemetry/prometheus-text.js';
 import { measureWork } from './work-metrics.js';
 

@@ -11,7 +11,7 @@ import {
   graphqlCalls,
   type SearchRun,
   searchRuns,
-} from '#shared/telemetry/channels.js';
+} from '#shared/telemetry/telemetry.js';
 import { nameRoute, routeOf } from '../../common/request-route.js';
 
 /** Replaces every value beyond the limit. */

@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 
 export type FeedFormat = 'rss' | 'atom';
 

@@ -19,7 +19,7 @@ import {
   editOrganizationPath,
   ORGANIZATION_EDITOR_PATH,
 } from '#contract/pages/paths.js';
-import { CHECKED_BUTTONS } from '#contract/defined-form/defined-forms.js';
+import { CHECKED_BUTTONS } from '#contract/defined-form/defined-form.js';
 import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
 import {

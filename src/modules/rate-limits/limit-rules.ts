@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 
 /** A call of a field of Query or Mutation, as seen by the rate limits. */
 export interface LimitedCall {

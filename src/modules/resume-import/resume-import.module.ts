@@ -9,10 +9,15 @@ import {
   SaveResumeDocument,
 } from '#contract/generated/operations.js';
 import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
-import { mergeReview } from '#contract/resume-import/merge-review.js';
-import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '#contract/resume-import/review-form.js';
-import type { UploadedFile } from '#shared/multipart/write-multipart.js';
-import { formatMegabytes } from '#shared/text/megabytes.js';
+import {
+  FILE_FIELD,
+  PROPOSAL_FIELD,
+  readProposal,
+  reviewNames,
+  mergeReview,
+} from '#contract/resume-import/review-form.js';
+import type { UploadedFile } from '#shared/multipart/multipart.js';
+import { formatMegabytes } from '#shared/text/translator.js';
 import { again, failed } from '../account/index.js';
 import {
   FormRegistry,

@@ -1,7 +1,7 @@
 import { GetRoutInfoDocument, type GetRoutInfoQuery, LandingPageTextDocument } from '#contract/generated/operations.js';
 import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { type RouteMatch, summaryOf } from '#contract/pages/route-match.js';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import type { RequestContext, GraphqlClient } from '../graphql-client/index.js';
 import { readAddress } from './site-paths.js';
 

@@ -1,7 +1,6 @@
 import { HttpStatus, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { LOGIN_PATH, type Path } from '#contract/pages/paths.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { addressesOf } from './site-paths.js';

@@ -1,4 +1,4 @@
-import { isForAbsentRole } from '#contract/accounts/site-roles.js';
+import { isForAbsentRole } from '#contract/accounts/account-roles.js';
 import {
   RESUME_IMPORT_PATH,
   ALERT_LINK_PATH,

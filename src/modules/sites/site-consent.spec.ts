@@ -1,7 +1,7 @@
 import { siteSchema } from '../../../config/sites/site.schema.js';
 import { site as template } from '../../../config/sites/default/site.js';
-import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
+import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { parseSettings } from '../../settings.js';
 import { pageConsent, withConsentSettings, contentSources } from './site-consent.js';

@@ -1,10 +1,10 @@
-import type { PageConsent } from '#contract/consent/consent-providers.js';
 import {
   CONSENT_SERVICES,
   type ConsentService,
   EMBEDDED_SERVICES,
   RELAYED_SERVICES,
 } from '#contract/consent/consent-services.js';
+import { type PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { SiteError } from '../../../config/sites/load-sites.js';
 import { type SiteConsent, siteConsent, siteServices } from '../../../config/sites/site-services.js';

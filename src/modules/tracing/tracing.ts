@@ -24,8 +24,8 @@ import {
   searchRuns,
   sqlStatements,
   type WorkChannel,
-} from '#shared/telemetry/channels.js';
-import { readTracesFrom } from '#shared/telemetry/current-trace.js';
+  readTracesFrom,
+} from '#shared/telemetry/telemetry.js';
 import { nameRoute, routeOf, nameTrace } from '../../common/request-route.js';
 
 const MAX_LENGTH = 2000;

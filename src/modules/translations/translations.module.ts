@@ -1,9 +1,14 @@
 import { Global, Module, Controller, Get, Header, Inject, Param, Req, Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AcceptLanguageResolver, I18nModule, I18nService, I18nLoader, type I18nTranslation } from 'nestjs-i18n';
-import { type Messages, type OwnTexts, MessageSets } from '#shared/translations/message-sets.js';
 import { type Translate, translatorOf } from '#shared/text/translator.js';
-import { type Catalogues, readCatalogues } from '#shared/translations/catalogues.js';
+import {
+  type Catalogues,
+  readCatalogues,
+  type Messages,
+  type OwnTexts,
+  MessageSets,
+} from '#shared/translations/catalogues.js';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 

@@ -1,4 +1,4 @@
-import { outsideOfTraces } from '../telemetry/current-trace.js';
+import { outsideOfTraces } from '../telemetry/telemetry.js';
 
 /**
  * Result of a round: the delay in milliseconds until the next round, which `wake` may shorten; or a rest during which another round would

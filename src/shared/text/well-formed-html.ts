@@ -1,6 +1,6 @@
 import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { withoutBidiControls } from './typed-lines.js';
-import { escapeHtml } from './escape-markup.js';
+import { escapeHtml } from './markup.js';
 
 /** Elements whose text is invisible and must be removed with them. For sanitize-html. */
 export const NON_TEXT_TAGS = [

@@ -1,4 +1,4 @@
-import { MessageSets } from './message-sets.js';
+import { MessageSets } from './catalogues.js';
 
 const site = { name: 'a-site', texts: { de: { 'home.title': 'Unser Titel' } } };
 const catalogues = {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { PAGE_PARAMETERS } from '#contract/pages/page-parameters.js';
 import { readAddress } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
-import { PageKeys, pageAddress, pageQuery } from './page-keys.js';
+import { PageKeys, pageAddress, pageQuery, PAGE_PARAMETERS } from './page-keys.js';
 
 const site = (name: string) => ({ public: { name } }) as Site;
 const request = (url: string, headers: Record<string, string> = {}, protocol = 'http') =>

@@ -1,10 +1,79 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { NOTICE_COOKIE } from '#contract/pages/notices.js';
-import { PAGE_PARAMETERS } from '#contract/pages/page-parameters.js';
 import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { type HostSettings, originOf } from '../../common/origin.js';
+import { JOB_FACETS, ADVERT_FACETS } from '../../contract/search/job-search.js';
+import { ORGANIZATION_FACETS } from '../../contract/search/organization-search.js';
+import { RESUME_FACETS } from '../../contract/search/resume-search.js';
+
+/**
+ * All query parameters that pages use. Others (of campaigns, of mail programs) are not passed to pages, so URLs that differ only in them
+ * are the same page.
+ */
+export const PAGE_PARAMETERS: readonly string[] = [
+  'search',
+  'locale',
+  'geo_location',
+  'region',
+  'country',
+  'administrative_area_level_1',
+  'lat',
+  'lon',
+  'location_type',
+  'radius',
+  'title',
+  'job_organization_name',
+  'words_only',
+  'read',
+  'read_place',
+  ...new Set([...JOB_FACETS, ...ADVERT_FACETS, ...ORGANIZATION_FACETS, ...RESUME_FACETS].map(({ name }) => name)),
+  'more',
+  'sorting',
+  'why',
+  'page',
+  'jobId',
+  // News.
+  'tag',
+  // Account pages.
+  'destination',
+  'callbackUrl',
+  'error',
+  'notice',
+  'reason',
+  'token',
+  'by',
+  // Administration.
+  'user',
+  'role',
+  'state',
+  'before',
+  'kind',
+  'tried',
+  'record',
+  'action',
+  'into',
+  'from',
+  'to',
+  // Search statistics, with `language`.
+  'weeks',
+  // Products.
+  'product',
+  'quantity',
+  'invoices',
+  // Applications.
+  'zone',
+  'template',
+  'criteria',
+  // Job management.
+  'job',
+  'step',
+  'type',
+  'organization',
+  // Orders.
+  'order',
+];
 
 /** Session cookie of Auth.js: `next-auth.session-token`, possibly with the prefix `__Secure-`, or in chunks `.0`, `.1`. */
 const SESSION_COOKIE = 'next-auth.session-token';

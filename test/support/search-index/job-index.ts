@@ -5,8 +5,7 @@ import type { RequestContext } from '../../../src/backend/platform/graphql/reque
 import { createSearch, type Search, type SearchOptions } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/prepare-database.js';
 import type { QuerySearchApiSearchArgs, TextPart } from '#contract/generated/resolvers.js';
-import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
-import { JOB_FACETS } from '#contract/search/job-search.js';
+import { JOB_FACETS, ADVERT_FACETS } from '#contract/search/job-search.js';
 import { createTestDatabase, silentLogger } from '../database.js';
 
 export const SITE = 'test-site';

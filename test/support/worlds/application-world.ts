@@ -4,7 +4,7 @@ import type { Database } from '../../../src/backend/platform/database/schema.js'
 import { startBackend } from '../../../src/backend/index.js';
 import { saveJobs, type JobToSave } from '../../../src/backend/domain/jobs/job.repository.js';
 import type { Backend } from '#contract/backend/backend.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../data/jobs.js';
 

@@ -1,4 +1,4 @@
-import { IN_PLACE } from '#contract/pages/prefetch.js';
+import { IN_PLACE } from '#contract/pages/paths.js';
 import { whenIdle } from '../../../lib/islands/island-behaviour';
 import { mayFetchAhead, onLinkIntent } from '../../../lib/soft/prefetch-pages';
 import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';

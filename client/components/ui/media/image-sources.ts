@@ -1,4 +1,4 @@
-import type { ImageWidth } from '#contract/pages/image-widths.js';
+import type { ImageWidth } from '#contract/applications/uploads.js';
 
 /** The width in pixels for screens of twice the density. */
 const DOUBLE = { 48: 96, 72: 144, 320: 640, 640: 1280 } as const satisfies Partial<Record<ImageWidth, ImageWidth>>;

@@ -1,5 +1,5 @@
 import { type FormAnswer, CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
-import { withDispatch } from '#contract/backend/dispatch.js';
+import { withDispatch } from '#contract/measurement/page-measurement.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';

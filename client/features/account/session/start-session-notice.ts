@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#contract/pages/page-program.js';
+import type { SessionStatus } from '#contract/pages/page-request.js';
 import { authAddress } from '../../../lib/session/auth-address';
 import { markSession, SESSION_MARK } from '../../../lib/session/session-mark';
 

@@ -1,4 +1,4 @@
-import { CONSENT_PROOF_YEARS } from '#contract/accounts/consent-proof.js';
+import { CONSENT_PROOF_YEARS } from '#contract/consent/consent-services.js';
 import { EXPORT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import type { IdentitiesQuery } from '#contract/generated/operations.js';
 import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';

@@ -1,4 +1,4 @@
-import { DISPATCH_PARAMETER, type DispatchedEvent } from '#contract/backend/dispatch.js';
+import { DISPATCH_PARAMETER, type DispatchedEvent } from '#contract/measurement/page-measurement.js';
 import { track } from '../../../lib/measurement/track';
 import { anonymousUserToken, store, read } from '../session/visitor-flags';
 

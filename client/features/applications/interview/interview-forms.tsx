@@ -4,9 +4,9 @@ import {
   slotField,
   INTERVIEW_MINUTES,
   MAX_PLACE_LENGTH,
-} from '#contract/applications/interview-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
-import { clockTime } from '#shared/time-zones/slot-text.js';
+import { clockTime } from '#shared/time-zones/time-zone.js';
 import type { Translate } from '#shared/text/translator.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';

@@ -1,5 +1,5 @@
 import type { InterviewFieldsFragment, UpcomingInterviewFieldsFragment } from '#contract/generated/operations.js';
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 import { interviewPath } from '#contract/pages/paths.js';
 import { usePage } from '../../../lib/page-context';
 import { ButtonLink } from '../../../components/ui/buttons/button';

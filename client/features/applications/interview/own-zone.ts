@@ -1,4 +1,4 @@
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 
 /** @returns the browser's time zone, such as `Europe/Berlin` */
 function browserZone(): string {

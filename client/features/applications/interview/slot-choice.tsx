@@ -1,5 +1,5 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
-import { slotText, zoneName } from '#shared/time-zones/slot-text.js';
+import { slotText, zoneName } from '#shared/time-zones/time-zone.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { fieldId } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';

@@ -1,4 +1,4 @@
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/recruiting-rules.js';
 import type {
   ReceivedApplicationQuery,
   ApplicationState,

@@ -1,5 +1,5 @@
 import type { JobApplicationsQuery, ApplicationState } from '#contract/generated/operations.js';
-import { MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-states.js';
+import { MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/recruiting-rules.js';
 import {
   jobApplicationPath,
   applicationBoardPath,

@@ -4,10 +4,10 @@ import {
   ANSWER_DELAY_MINUTES,
   MAX_BODY_LENGTH,
   MAX_SUBJECT_LENGTH,
-} from '#contract/applications/answer-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { JobApplicationsQuery } from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
 import { SelectField } from '../../../components/ui/forms/field';

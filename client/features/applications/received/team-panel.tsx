@@ -1,4 +1,4 @@
-import { MAX_RATING, MAX_TAG_LENGTH, MAX_NOTE_LENGTH } from '#contract/applications/note-rules.js';
+import { MAX_RATING, MAX_TAG_LENGTH, MAX_NOTE_LENGTH } from '#contract/applications/recruiting-rules.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';

@@ -6,7 +6,7 @@ import {
   JOB_DESCRIPTION_PATH,
   type JobDescriptionEvents,
   type JobDescriptionRequest,
-} from '#contract/job-form/job-description.js';
+} from '#contract/job-form/job-form.js';
 import { insertText } from '../../../components/defined-form/rich-text/insert-text';
 import { Button } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';

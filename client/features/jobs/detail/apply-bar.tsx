@@ -1,7 +1,6 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { applyPath, ownApplicationPath } from '#contract/pages/paths.js';
-import { sourcePaths } from '#contract/source-paths.js';
-import { type ViewSource, withSource } from '#contract/view-source.js';
+import { type ViewSource, withSource, sourcePaths } from '#contract/view-source.js';
 import { buttonClass, ButtonLink, CopyButton } from '../../../components/ui/buttons/button';
 import { Icon } from '../../../components/ui/icon';
 import { formatDate } from '../../../lib/format';

@@ -1,7 +1,7 @@
 import type { JobFeedEntryFragment, JobFeedQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type Translate, translator } from '#shared/text/translator.js';
-import { escapeXml } from '#shared/text/escape-markup.js';
+import { escapeXml } from '#shared/text/markup.js';
 import { JOB_FEED_PATH } from '#contract/pages/paths.js';
 import { firstPage, defaultSorting } from '../../../components/search/search-state';
 import { type JobSearchState, JOB_SEARCH } from '../search-state';

@@ -1,6 +1,5 @@
 import { AUDIT_PATH, AUDIT_FILE_PATH } from '#contract/pages/paths.js';
-import { AUDIT_GROUPS, AUDIT_OBJECTS } from '#contract/audit.js';
-import { type AuditQuery } from '#contract/audit-query.js';
+import { AUDIT_GROUPS, AUDIT_OBJECTS, type AuditQuery } from '#contract/audit.js';
 import type { Translate } from '#shared/text/translator.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/buttons/button';

@@ -1,4 +1,4 @@
-import { auditFilter, type AuditQuery, readAuditQuery } from '#contract/audit-query.js';
+import { auditFilter, type AuditQuery, readAuditQuery } from '#contract/audit.js';
 import { AuditEventsDocument, type AuditEventFragment, SiteUserDocument } from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';

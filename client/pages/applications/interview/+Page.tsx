@@ -1,4 +1,4 @@
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/recruiting-rules.js';
 import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';

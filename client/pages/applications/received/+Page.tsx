@@ -1,5 +1,5 @@
 import { APPLICATIONS_PATH, jobApplicationsPath, jobApplicationPath } from '#contract/pages/paths.js';
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/recruiting-rules.js';
 import { listQueryText, type ListQuery } from '#contract/applications/list-query.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { OwnPage } from '../../../components/layouts/own-page';

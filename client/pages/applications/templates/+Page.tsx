@@ -5,7 +5,7 @@ import {
   MAX_TEMPLATE_NAME_LENGTH,
   MAX_BODY_LENGTH,
   MAX_SUBJECT_LENGTH,
-} from '#contract/applications/answer-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';

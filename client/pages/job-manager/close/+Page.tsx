@@ -1,5 +1,5 @@
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
-import { ANSWER_DELAY_MINUTES, NAME_PLACEHOLDER } from '#contract/applications/answer-rules.js';
+import { ANSWER_DELAY_MINUTES, NAME_PLACEHOLDER } from '#contract/applications/recruiting-rules.js';
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';

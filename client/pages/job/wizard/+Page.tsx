@@ -1,7 +1,6 @@
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
-import { JOB_FORM_STEPS, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
+import { JOB_FORM_STEPS, type JobFormStep, type JobType, DESCRIPTION_LANGUAGES } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import { DESCRIPTION_LANGUAGES } from '#contract/job-form/job-description.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { Select } from '../../../components/defined-form/choice-fields';
 import { FormStep, WizardButtons, StepList } from '../../../components/defined-form/form-step';

@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { MAX_BODY_LENGTH } from '#contract/applications/answer-rules.js';
+import { MAX_BODY_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { usePage } from '../../../lib/page-context';

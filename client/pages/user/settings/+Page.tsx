@@ -1,5 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/account-links.js';
-import { DIGEST_HOURS, DIGEST_WAIT_DAYS } from '#contract/applications/digest.js';
+import { DIGEST_HOURS, DIGEST_WAIT_DAYS } from '#contract/applications/recruiting-rules.js';
 import type { RecruitingMailsQuery, OwnMembersQuery } from '#contract/generated/operations.js';
 import { FORM_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';

@@ -7,7 +7,7 @@ import {
   MAX_NAME_LENGTH,
 } from '#contract/accounts/account-rules.js';
 import type { AccountError, AccountResult, JwtToken, LoginResult, Session } from '#contract/generated/resolvers.js';
-import type { SiteRoles } from '#contract/accounts/site-roles.js';
+import type { SiteRoles } from '#contract/accounts/account-roles.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, type SiteTexts, textsOf, ruleMessage } from '../../platform/texts/site-texts.js';

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { GraphQLError } from 'graphql';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { accountMessage } from './account-results.js';

@@ -1,26 +1,22 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { APPLICATION_RULE_VALUES } from '#contract/applications/application-rules.js';
 import {
-  MAX_DAYS_AHEAD,
-  MAX_INTERVIEW_NOTE_LENGTH,
-  MAX_PLACE_LENGTH,
-  MAX_SLOTS,
-} from '#contract/applications/interview-rules.js';
-import {
+  MAX_TEMPLATE_NAME_LENGTH,
+  MAX_TEMPLATES,
+  ANSWER_DELAY_MINUTES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
   MAX_MENTIONS,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
   MAX_RATING,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-} from '#contract/applications/note-rules.js';
-import {
-  MAX_TEMPLATE_NAME_LENGTH,
-  MAX_TEMPLATES,
-  ANSWER_DELAY_MINUTES,
-  MAX_BODY_LENGTH,
-  MAX_SUBJECT_LENGTH,
-} from '#contract/applications/answer-rules.js';
+  MAX_DAYS_AHEAD,
+  MAX_INTERVIEW_NOTE_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_SLOTS,
+} from '#contract/applications/recruiting-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';

@@ -1,4 +1,4 @@
-import { APPLICATION_STATES } from '#contract/applications/application-states.js';
+import { APPLICATION_STATES } from '#contract/applications/recruiting-rules.js';
 import { mayStep, nextStates } from './application-states.js';
 
 describe('the states of an application', () => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/recruiting-rules.js';
 import type { ApplicationState, DelayedMail } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -2,7 +2,7 @@ import { deleteDue } from '../../../../test/support/retention.js';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { startBackend } from '../../index.js';
 import { uploadRetention, safeName } from '../../platform/uploads/pending-uploads.js';
 import { sniffAttachment } from '#contract/applications/uploads.js';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { checkSentForm, type SentFormRules } from '#contract/defined-form/check-sent-form.js';
-import { entryFieldName, type EntryField, type FieldDefinition } from '#contract/defined-form/defined-form.js';
-import type { DefinedFormName } from '#contract/defined-form/defined-forms.js';
+import {
+  entryFieldName,
+  type EntryField,
+  type FieldDefinition,
+  type DefinedFormName,
+} from '#contract/defined-form/defined-form.js';
 import type { FormViolation } from '#contract/defined-form/form-rules.js';
 import { isChosen, removalName, sentPlace, sentValues } from '#contract/defined-form/sent-values.js';
 import { jobFields } from '#contract/job-form/job-fields.js';

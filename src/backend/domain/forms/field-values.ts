@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import { sanitizedRichText } from '#contract/defined-form/sanitized-rich-text.js';
-import { typedValue } from '#contract/defined-form/typed-values.js';
+import { typedValue } from '#contract/defined-form/field-values.js';
 import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 
 /** A stored file, as the value of a form field. */

@@ -2,7 +2,7 @@ import { checkFields } from '#contract/defined-form/check-fields.js';
 import type { FormRule } from '#contract/defined-form/form-rules.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
-import type { JobRule } from '#contract/job-form/job-form-rules.js';
+import type { JobRule } from '#contract/job-form/check-job-form.js';
 import { readCatalogues } from '#shared/translations/catalogues.js';
 import { jobErrors } from '../jobs/job-errors.js';
 

@@ -5,11 +5,11 @@ import {
   CLOSING_LANGUAGES,
   MAX_BODY_LENGTH,
   MAX_SUBJECT_LENGTH,
-} from '#contract/applications/answer-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { openPlaceholders } from '#contract/applications/placeholders.js';
 import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/resolvers.js';
-import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
 import { endInterviews } from '../applications/interviews/answer-interview.js';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { WAITING_STATES } from '#contract/applications/answer-rules.js';
+import { WAITING_STATES } from '#contract/applications/recruiting-rules.js';
 import type {
   Mutation,
   MutationSendClosingMessageArgs,

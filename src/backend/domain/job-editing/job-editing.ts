@@ -12,7 +12,7 @@ import type {
   ManagedJob,
 } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '#contract/job-form/job-form.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';

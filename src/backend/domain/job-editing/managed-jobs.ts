@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { WAITING_STATES } from '#contract/applications/answer-rules.js';
+import { WAITING_STATES } from '#contract/applications/recruiting-rules.js';
 import type { JobState, JobStateCount, ManagedJob } from '#contract/generated/resolvers.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
 import { jobPath } from '#contract/pages/paths.js';

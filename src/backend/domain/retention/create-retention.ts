@@ -8,7 +8,7 @@ import {
   unitsAfter,
 } from '#contract/retention/retention-periods.js';
 import type { BackendSite, BackendLogger } from '#contract/backend/backend.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
-import { FRONTEND_HEADER, PAGES_HEADER, parseFrontend } from '#contract/backend/headers.js';
+import { FRONTEND_HEADER, PAGES_HEADER, parseFrontend } from '#contract/backend/graphql-over-http.js';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 
 /** Caches may store a document, but must revalidate it at each request. */

@@ -5,7 +5,7 @@ import * as cheerio from 'cheerio';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { formatFrontendPages } from '#contract/pages/frontend-pages.js';
-import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/headers.js';
+import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/graphql-over-http.js';
 import { createDocuments } from '../create-documents.js';
 import { importFile } from '../import/import-file.js';
 import { saveJobs } from '../../domain/jobs/job.repository.js';

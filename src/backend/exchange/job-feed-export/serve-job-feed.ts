@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { jobPath } from '#contract/pages/paths.js';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
-import { cdata } from '#shared/text/escape-markup.js';
+import { cdata } from '#shared/text/markup.js';
 import type { SalaryColumns } from '../../domain/jobs/job-document.js';
 import type { Database, AddressColumns } from '../../platform/database/schema.js';
 import { documentResponse, bytesOf, type DocumentFrontend } from '../documents/document-responses.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import type { FrontendPages, PageColours } from '#contract/pages/frontend-pages.js';
 import { type Href, hrefIn, localeAddresses } from '#contract/pages/route-names.js';
-import { escapeXml } from '#shared/text/escape-markup.js';
+import { escapeXml } from '#shared/text/markup.js';
 import { type DocumentFrontend, documentResponse, refusal, bytesOf } from '../documents/document-responses.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';

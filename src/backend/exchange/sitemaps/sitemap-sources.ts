@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isAtOrBelow } from '#contract/accounts/site-roles.js';
+import { isAtOrBelow } from '#contract/accounts/account-roles.js';
 import { articlePath, organizationPath, jobPath } from '#contract/pages/paths.js';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -4,7 +4,7 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../../../tes
 import { readSitemap, sitemapErrors } from '../../../../test/support/data/sitemaps.js';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { formatFrontendPages, type FrontendPages } from '#contract/pages/frontend-pages.js';
-import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/headers.js';
+import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/graphql-over-http.js';
 import { createDocuments } from '../create-documents.js';
 import { saveJobs } from '../../domain/jobs/job.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

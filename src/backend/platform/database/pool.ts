@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger, ConnectionCounts } from '#contract/backend/backend.js';
-import { observe, sqlStatements } from '#shared/telemetry/channels.js';
+import { observe, sqlStatements } from '#shared/telemetry/telemetry.js';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { DeadConnections } from './dead-connections.js';
 import type { Database } from './schema.js';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { parseId } from '../database/statement.js';
 import type { Lazy } from './lazy.js';
 import {

@@ -6,7 +6,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import type { BackgroundTask } from '../background-jobs/recurring-work.js';

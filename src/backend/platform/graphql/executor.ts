@@ -12,14 +12,15 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend/backend.js';
-import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/backend/errors.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-over-http.js';
+import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/backend/graphql-outcome.js';
 import {
+  type FormattedExecutionResult,
   FRONTEND_HEADER,
   parseFrontend,
   REQUEST_ID_HEADER,
   VISITOR_ADDRESS_HEADER,
-} from '#contract/backend/headers.js';
+} from '#contract/backend/graphql-over-http.js';
+import { type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
 import { isDatabaseUnavailable, isUnstorableText } from '../database/dead-connections.js';
 import type { KnownChanges, Replicas } from '../database/replicas.js';
 import { type Viewer, viewerOnSite, type RequestContext } from './request-context.js';

@@ -1,5 +1,4 @@
-import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
-import { absentRoles } from '#contract/accounts/site-roles.js';
+import { ADMINISTRATION_ROLES, absentRoles } from '#contract/accounts/account-roles.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 

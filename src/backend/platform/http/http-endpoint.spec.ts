@@ -1,6 +1,6 @@
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { type GraphqlCall, graphqlCalls } from '#shared/telemetry/channels.js';
+import { type GraphqlCall, graphqlCalls } from '#shared/telemetry/telemetry.js';
 import { createHttpEndpoint, createHttpServer } from './http-endpoint.js';
 
 describe('createHttpEndpoint', () => {

@@ -3,11 +3,16 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
-import { answerType, statusOf, type FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
-import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
-import { FRONTEND_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import {
+  answerType,
+  statusOf,
+  type FormattedExecutionResult,
+  FRONTEND_HEADER,
+  REQUEST_ID_HEADER,
+} from '#contract/backend/graphql-over-http.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
+import { graphqlCalls, observe } from '#shared/telemetry/telemetry.js';
+import { MultipartError, readMultipart } from '#shared/multipart/multipart.js';
 
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_MULTIPART_BYTES = 24_000_000;

@@ -1,6 +1,6 @@
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/channels.js';
+import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/telemetry.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './write-mail.js';
 import type { Delivery } from './mailer.port.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { backgroundTasks, observe } from '#shared/telemetry/channels.js';
+import { backgroundTasks, observe } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../change-feed/change.js';
 import type { Database } from '../database/schema.js';
 import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { currentTraceparent } from '#shared/telemetry/current-trace.js';
+import { currentTraceparent } from '#shared/telemetry/telemetry.js';
 import type { Database } from '../database/schema.js';
 
 /**

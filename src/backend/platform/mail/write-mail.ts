@@ -7,16 +7,15 @@ import {
 } from '#contract/pages/paths.js';
 import type { MailSender, BackendOptions, BackendSite, MailOptions } from '#contract/backend/backend.js';
 import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/account-links.js';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import type { Translate } from '#shared/text/translator.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import type { MailTemplate } from './outbox.js';
 import { ACCOUNT_MAILS } from './texts/account-mails.js';
 import { ALERT_MAILS, DIGEST_MAILS } from './texts/recurring-mails.js';
 import { APPLICATION_MAILS, INTERVIEW_MAILS } from './texts/application-mails.js';
-import { CONTACT_MAILS } from './texts/contact-mails.js';
 import type { MailWriters, ListedItem, MailText } from './texts/mail-texts.js';
-import { REVIEW_MAILS, ORDER_MAILS } from './texts/employer-mails.js';
+import { REVIEW_MAILS, ORDER_MAILS, CONTACT_MAILS } from './texts/employer-mails.js';
 import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
 

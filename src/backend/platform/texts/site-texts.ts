@@ -1,8 +1,7 @@
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { ErrorParam } from '#contract/generated/resolvers.js';
 import { type Translate, translator, type MessageValues } from '#shared/text/translator.js';
-import { type Catalogues, readCatalogues } from '#shared/translations/catalogues.js';
-import { MessageSets } from '#shared/translations/message-sets.js';
+import { type Catalogues, readCatalogues, MessageSets } from '#shared/translations/catalogues.js';
 
 /** The settings of a site that determine its texts. */
 export type SpeakingSite = Pick<BackendSite, 'locales' | 'texts'>;

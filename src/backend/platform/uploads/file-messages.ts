@@ -1,5 +1,5 @@
 import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
-import { formatMegabytes } from '#shared/text/megabytes.js';
+import { formatMegabytes } from '#shared/text/translator.js';
 import { type RuleMessage, ruleMessage, type SiteTexts } from '../texts/site-texts.js';
 
 const FILE_RULES = [

@@ -9,7 +9,7 @@ import {
   sniffAttachment,
   UPLOADS_KEPT_HOURS,
 } from '#contract/applications/uploads.js';
-import type { UploadedFile } from '#shared/multipart/write-multipart.js';
+import type { UploadedFile } from '#shared/multipart/multipart.js';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import { rowsOlderThanAllowed } from '../retention/retention-rule.js';

@@ -4,7 +4,7 @@ import {
   CLOSING_DAYS,
   MAX_FACET_DAYS,
   PUBLISHED_DAYS,
-} from '#contract/search/advert-facets.js';
+} from '#contract/search/job-search.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { formatWholeMoney } from '#shared/money/format-money.js';
 import { payThresholds } from '../../reference/pay/annual-pay.js';

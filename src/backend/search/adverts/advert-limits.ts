@@ -1,4 +1,4 @@
-import type { AdvertFacetName } from '#contract/search/advert-facets.js';
+import type { AdvertFacetName } from '#contract/search/job-search.js';
 import { convert, type ExchangeRates, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
 import { FIRST_COMPLETE, type Scope } from '../codes/codes.js';
 import type { AdvertReference, FacetRequest, FacetValue } from '../port/search.port.js';

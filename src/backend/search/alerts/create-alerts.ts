@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';

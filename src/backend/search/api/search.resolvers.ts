@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type {
   Query,
   QueryKeywordSuggestionsArgs,
@@ -8,7 +7,7 @@ import type {
   KeywordSuggestion,
   SearchApiResult,
 } from '#contract/generated/resolvers.js';
-import { SORT_NEAREST, SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
+import { SORT_NEAREST, SORT_RECENT, SORT_RELEVANCE, ADVERT_FACETS } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers, badUserInput, refused, type Refusal } from '../../platform/graphql/allow.js';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JobIndexFacet } from '#contract/search/advert-facets.js';
-import type { JobFacetName } from '#contract/search/job-search.js';
+import type { JobFacetName, JobIndexFacet } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { FacetValue } from '../port/search.port.js';
 import { run } from '../../platform/database/statement.js';

@@ -1,5 +1,5 @@
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { observe, type SearchRun, searchRuns } from '#shared/telemetry/channels.js';
+import { observe, type SearchRun, searchRuns } from '#shared/telemetry/telemetry.js';
 import { isDatabaseUnavailable } from '../../platform/database/dead-connections.js';
 import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
 

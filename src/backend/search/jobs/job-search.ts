@@ -14,8 +14,8 @@ import {
   SORT_NEAREST,
   SORT_RECENT,
   GEO_RADII,
+  ADVERT_FACETS,
 } from '#contract/search/job-search.js';
-import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { JobSimilarity } from '../../platform/search-index/search-index.port.js';

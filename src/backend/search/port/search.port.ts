@@ -1,4 +1,4 @@
-import type { JobIndexFacet } from '#contract/search/advert-facets.js';
+import type { JobIndexFacet } from '#contract/search/job-search.js';
 import type { KeywordClause } from './keyword-grammar.js';
 
 /** Types that differ between indexes. */

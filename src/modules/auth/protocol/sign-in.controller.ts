@@ -6,7 +6,7 @@ import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import { DASHBOARD_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Href } from '#contract/pages/route-names.js';
-import { afterSocialLogin } from '#contract/source-paths.js';
+import { afterSocialLogin } from '#contract/view-source.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/sessions.js';
 import { CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';

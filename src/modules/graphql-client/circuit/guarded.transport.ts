@@ -1,7 +1,6 @@
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import { withinMs } from '#contract/backend/deadline.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { type GraphqlTransport, TransportFailure } from '../transport/transport.js';
 

@@ -23,14 +23,13 @@ import {
   answerType,
   statusOf,
   type FormattedExecutionResult,
-  type FormattedGraphqlError,
   type KnownDocument,
   knownOperations,
 } from '#contract/backend/graphql-over-http.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import { TypedDocumentString } from '#contract/generated/operations.js';
-import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
+import { MultipartError, readMultipart } from '#shared/multipart/multipart.js';
 import { type HostSettings, ownOrigins, isFromSameOrigin } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
 import { SETTINGS, type Settings } from '../../../settings.js';

@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { hasFiles, writeMultipart } from '#shared/multipart/write-multipart.js';
+import { hasFiles, writeMultipart } from '#shared/multipart/multipart.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { SharedRequest } from '#contract/search/shared-request.js';
 import { type GraphqlTransport, TransportFailure } from './transport.js';

@@ -4,7 +4,7 @@ import type {
   ApplicationState,
   MutationMoveApplicationArgs,
 } from '#contract/generated/resolvers.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/answer-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { openPlaceholders } from '#contract/applications/placeholders.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../../audit/audit-log.js';

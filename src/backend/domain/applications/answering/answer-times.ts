@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { LONG_WAIT_DAYS, MEASURED_DAYS, WAITING_STATES } from '#contract/applications/answer-rules.js';
+import { LONG_WAIT_DAYS, MEASURED_DAYS, WAITING_STATES } from '#contract/applications/recruiting-rules.js';
 import type { AnswerTime, Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { fillPlaceholders } from '#contract/applications/placeholders.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import { type BackgroundTask, RecurringWork } from '../../../platform/background-jobs/recurring-work.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import type { Database } from '../../../platform/database/schema.js';

@@ -8,9 +8,13 @@ import type {
   ApplicationBulk,
   ApplicationBulkInput,
 } from '#contract/generated/resolvers.js';
-import { APPLICATION_STATES } from '#contract/applications/application-states.js';
 import { withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
-import { ANSWER_STATES, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/answer-rules.js';
+import {
+  ANSWER_STATES,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  APPLICATION_STATES,
+} from '#contract/applications/recruiting-rules.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, badUserInput } from '../../../platform/graphql/allow.js';

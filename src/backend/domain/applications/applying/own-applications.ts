@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OwnApplication, ApplicationAdditionInput } from '#contract/generated/resolvers.js';
 import { jobApplicationPath } from '#contract/pages/paths.js';
-import { MAX_BODY_LENGTH } from '#contract/applications/answer-rules.js';
+import { MAX_BODY_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';

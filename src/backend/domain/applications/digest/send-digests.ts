@@ -1,12 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DigestFrequency, ApplicationState } from '#contract/generated/resolvers.js';
 import { APPLICATIONS_PATH, JOB_MANAGER_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
-import { MEASURED_DAYS, WAITING_STATES } from '#contract/applications/answer-rules.js';
-import { DIGEST_WAIT_DAYS, DIGEST_HOURS } from '#contract/applications/digest.js';
+import {
+  MEASURED_DAYS,
+  WAITING_STATES,
+  DIGEST_WAIT_DAYS,
+  DIGEST_HOURS,
+} from '#contract/applications/recruiting-rules.js';
 import { dayIn, daysBetween, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { addDays, startOfDay, instantIn } from '#shared/time-zones/zoned-days.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { insertingMails, type Mail, type DigestContent } from '../../../platform/mail/outbox.js';
 import { MAY_GET_MAILS } from '../recipients/employer-recipients.js';

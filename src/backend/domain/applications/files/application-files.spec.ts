@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ATTACHMENT_TYPES } from '#contract/applications/uploads.js';
 import { docxOf, docxWithMacros, odtOf } from '../../../../../test/support/data/resume-files.js';
 import { applicationWorld, OWNER, PDF } from '../../../../../test/support/worlds/application-world.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { uploadRetention } from '../../../platform/uploads/pending-uploads.js';
 
 const PARTS_BYTES = 1_000_000;

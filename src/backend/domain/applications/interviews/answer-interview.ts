@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/interview-rules.js';
+import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';

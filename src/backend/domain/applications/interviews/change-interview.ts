@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/interview-rules.js';
+import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/recruiting-rules.js';
 import type { InterviewChangeInput } from '#contract/generated/resolvers.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';

@@ -7,7 +7,7 @@ import {
   ICalEventStatus,
 } from 'ical-generator';
 import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type InterviewDetails, putMail } from '../../../platform/mail/outbox.js';
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';

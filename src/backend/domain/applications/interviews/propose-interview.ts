@@ -6,7 +6,7 @@ import {
   MAX_PLACE_LENGTH,
   MAX_SLOTS,
   slotField,
-} from '#contract/applications/interview-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { InterviewProposalInput } from '#contract/generated/resolvers.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';

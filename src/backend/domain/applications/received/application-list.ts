@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { APPLICATION_STATES, MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-states.js';
 import type {
   ApplicationFilterInput,
   AdjacentApplications,
@@ -12,7 +11,11 @@ import type {
   ApplicationBulk,
   ApplicationBoardColumn,
 } from '#contract/generated/resolvers.js';
-import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-rules.js';
+import {
+  ANSWER_DELAY_MINUTES,
+  APPLICATION_STATES,
+  MAX_APPLICATION_SEARCH_LENGTH,
+} from '#contract/applications/recruiting-rules.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { StoredAnswer, StoredQuestion } from '../../../platform/database/tables/application-tables.js';

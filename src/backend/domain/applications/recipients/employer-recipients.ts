@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
-import { MAX_MENTIONS } from '#contract/applications/note-rules.js';
+import { MAX_MENTIONS } from '#contract/applications/recruiting-rules.js';
 import type {
   ApplicationRecipient,
   ApplicationRecipients,

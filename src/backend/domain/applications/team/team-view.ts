@@ -6,7 +6,7 @@ import {
   MAX_RATING,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-} from '#contract/applications/note-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type { ApplicationNoteInput, ApplicationTeam } from '#contract/generated/resolvers.js';
 import { jobApplicationPath } from '#contract/pages/paths.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';

@@ -12,7 +12,7 @@ import {
   MAX_TEMPLATES,
   MAX_BODY_LENGTH,
   MAX_SUBJECT_LENGTH,
-} from '#contract/applications/answer-rules.js';
+} from '#contract/applications/recruiting-rules.js';
 import type {
   AnswerTemplateInput,
   ApplicationState,

@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-description.js';
+import { MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-form.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 
 const world = jobWorld({ aiDescription: true });

@@ -7,13 +7,12 @@ import type {
   JobDraftResult,
 } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import { DESCRIPTION_LANGUAGES, MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-description.js';
-import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
-import { JOB_TYPES } from '#contract/job-form/job-form.js';
+import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
+import { JOB_TYPES, DESCRIPTION_LANGUAGES, MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-form.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { ATTACHMENT_TYPES, RESUME_FILE } from '#contract/applications/uploads.js';
 import { valuesOf } from '#contract/defined-form/field-values.js';
-import { htmlOfPlainText } from '#shared/text/plain-text.js';
+import { htmlOfPlainText } from '#shared/text/markup.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { refused, chosenOrganization } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';

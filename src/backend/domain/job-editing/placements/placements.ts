@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { PLACEMENT_DAYS } from '#contract/commerce/placement-days.js';
+import { PLACEMENT_DAYS } from '#contract/commerce/product-fields.js';
 import type { JobPlacementInput } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { parseId } from '../../../platform/database/statement.js';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { observeTask } from '#shared/telemetry/channels.js';
+import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import { KEEP_PLAN } from '../../../platform/database/pool.js';
 import type { Database } from '../../../platform/database/schema.js';

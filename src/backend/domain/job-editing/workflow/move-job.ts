@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';

@@ -6,10 +6,10 @@ import {
 } from '#contract/defined-form/defined-form.js';
 import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
 import {
+  type OrganizationRules,
   checkOrganizationForm,
   type OrganizationViolation,
-} from '#contract/organization-form/check-organization-form.js';
-import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
+} from '#contract/organization-form/organization-form.js';
 import { slugify } from '#contract/pages/paths.js';
 import { valuesOf } from '#contract/defined-form/field-values.js';
 import type {

@@ -15,9 +15,9 @@ import {
   PRIVATE_STEP,
   CHECKED_ORGANIZATION_RULES,
   type OrganizationRule,
+  type OrganizationViolation,
 } from '#contract/organization-form/organization-form.js';
 import { organizationPath } from '#contract/pages/paths.js';
-import type { OrganizationViolation } from '#contract/organization-form/check-organization-form.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import {
   isAdmin,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { OrganizationDecisionInput, OrganizationReview } from '#contract/generated/resolvers.js';
 import { editOrganizationPath, organizationPath } from '#contract/pages/paths.js';
-import type { OrganizationViolation } from '#contract/organization-form/check-organization-form.js';
+import type { OrganizationViolation } from '#contract/organization-form/organization-form.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';

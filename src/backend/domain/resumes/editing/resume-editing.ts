@@ -10,9 +10,13 @@ import type {
   MutationSetResumeVisibilityArgs,
   Query,
 } from '#contract/generated/resolvers.js';
-import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
-import { CHECKED_RESUME_RULES, DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
+import {
+  CHECKED_RESUME_RULES,
+  DEFAULT_RESUME_RULES,
+  type ResumeRule,
+  completenessOf,
+} from '#contract/resume-form/resume-form.js';
 import { type ResumeViolation, checkResumeForm } from '#contract/resume-form/check-resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith, type Checking, referenceFacts } from '../../forms/form-rules.js';

@@ -9,7 +9,7 @@ import type {
   ProposedResumeItem,
   ProposedResumeValue,
 } from '#contract/generated/resolvers.js';
-import { formatMegabytes } from '#shared/text/megabytes.js';
+import { formatMegabytes } from '#shared/text/translator.js';
 import { type RuleMessage, ruleMessage, textsOf, type SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../../platform/graphql/allow.js';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { accountWorld } from '../../../../../test/support/worlds/account-world.js';
 import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../../test/support/data/resume-files.js';
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../test/support/data/resume-texts.js';
-import { UploadedFile } from '#shared/multipart/write-multipart.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
 import { saveResumes } from '../resume.repository.js';
 
 interface Item {

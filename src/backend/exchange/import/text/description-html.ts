@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from '#shared/text/escape-markup.js';
+import { escapeHtml } from '#shared/text/markup.js';
 import { NON_TEXT_TAGS, wellFormedHtml } from '#shared/text/well-formed-html.js';
 import type { Advert } from '../reading/advert.js';
 import { textOfHtml } from '../../../domain/content/page-head.js';

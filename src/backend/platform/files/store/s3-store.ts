@@ -1,5 +1,5 @@
 import type { FileStoreOptions } from '#contract/backend/file-store.js';
-import { fileStoreCalls, observe, type FileStoreCall } from '#shared/telemetry/channels.js';
+import { fileStoreCalls, observe, type FileStoreCall } from '#shared/telemetry/telemetry.js';
 import {
   createS3Client,
   discard,

@@ -1,7 +1,6 @@
 import { RECRUITING_MAILS_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
-import type { Translate } from '#shared/text/translator.js';
-import { formatMegabytes } from '#shared/text/megabytes.js';
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { type Translate, formatMegabytes } from '#shared/text/translator.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 import type { EndedInterview, LinkedFile, InterviewDetails } from '../outbox.js';
 import {
   dayOf,

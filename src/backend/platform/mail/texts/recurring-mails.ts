@@ -1,6 +1,6 @@
 import { alertLinkPath, RECRUITING_MAILS_PATH } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
-import { slotText } from '#shared/time-zones/slot-text.js';
+import { slotText } from '#shared/time-zones/time-zone.js';
 import type { AlertDetails, DigestContent } from '../outbox.js';
 import { type ListedItem, type MailText, type MailWriters, shortened } from './mail-texts.js';
 

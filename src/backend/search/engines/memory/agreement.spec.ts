@@ -10,8 +10,7 @@ import {
   type TestIndex,
   type TestJob,
 } from '../../../../../test/support/search-index/job-index.js';
-import { ADVERT_FACETS, type JobIndexFacet } from '#contract/search/advert-facets.js';
-import { JOB_FACETS } from '#contract/search/job-search.js';
+import { JOB_FACETS, ADVERT_FACETS, type JobIndexFacet } from '#contract/search/job-search.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
 import { isAdvertFacet, withAdvertReference, languageNumber } from '../../adverts/advert-facets.js';
 import { createSearchCodes } from '../../codes/search-codes.js';

@@ -1,4 +1,4 @@
-import type { AdvertFacetName } from '#contract/search/advert-facets.js';
+import type { AdvertFacetName } from '#contract/search/job-search.js';
 import { isAdvertFacet } from '../../../adverts/advert-facets.js';
 import type { AdvertLimit, AdvertReader, CountedLimit } from '../../../adverts/advert-limits.js';
 import type { SearchCondition, FacetCount, SearchQuery } from '../../../port/search.port.js';

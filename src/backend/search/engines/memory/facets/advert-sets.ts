@@ -1,4 +1,4 @@
-import type { AdvertFacetName } from '#contract/search/advert-facets.js';
+import type { AdvertFacetName } from '#contract/search/job-search.js';
 import { FIRST_COMPLETE, scopePrefix } from '../../../codes/codes.js';
 import { type AdvertLimit, type CountedLimit, meetsLimit } from '../../../adverts/advert-limits.js';
 import { compileLexeme } from '../query/word-matcher.js';

@@ -1,4 +1,4 @@
-import type { JobIndexFacet } from '#contract/search/advert-facets.js';
+import type { JobIndexFacet } from '#contract/search/job-search.js';
 import { isAdvertFacet } from '../../../adverts/advert-facets.js';
 import { type AdvertReader, meetsLimit } from '../../../adverts/advert-limits.js';
 import { type FacetCombinationDictionary, isCombinationFacet } from '../../../codes/facet-combinations.js';

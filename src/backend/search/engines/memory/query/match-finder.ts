@@ -1,5 +1,4 @@
-import type { AdvertFacetName, JobIndexFacet } from '#contract/search/advert-facets.js';
-import type { JobFacetName } from '#contract/search/job-search.js';
+import type { JobFacetName, AdvertFacetName, JobIndexFacet } from '#contract/search/job-search.js';
 import { concernsAdverts, isAdvertFacet } from '../../../adverts/advert-facets.js';
 import type { AdvertReader } from '../../../adverts/advert-limits.js';
 import { scopePrefix } from '../../../codes/codes.js';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { MultipartError, readMultipart } from './read-multipart.js';
-import { hasFiles, writeMultipart, UploadedFile } from './write-multipart.js';
+import { MultipartError, readMultipart, hasFiles, writeMultipart, UploadedFile } from './multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const OPERATIONS = { query: '{ upload }', variables: { file: null, note: '— ü' } };

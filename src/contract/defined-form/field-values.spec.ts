@@ -1,4 +1,4 @@
-import { typedValue } from './typed-values.js';
+import { typedValue } from './field-values.js';
 
 const typed = (value: string, type: 'url' | 'number' | 'text') =>
   typedValue(value, { type, settings: {} }, (html) => html);

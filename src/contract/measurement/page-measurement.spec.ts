@@ -1,4 +1,4 @@
-import { withDispatch } from './dispatch.js';
+import { withDispatch } from './page-measurement.js';
 
 describe('withDispatch', () => {
   it.each([

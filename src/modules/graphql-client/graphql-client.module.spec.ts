@@ -1,4 +1,4 @@
-import { LastGoodCache } from './last-good-cache.js';
+import { LastGoodCache } from './graphql-client.module.js';
 
 const failed = { ok: false, failure: { kind: 'timeout', message: '' } } as const;
 

@@ -1,4 +1,4 @@
-import { areaCode, areasOfCountry } from './areas-of-country.js';
+import { areaCode, areasOfCountry } from './areas.js';
 
 describe('areas of a country', () => {
   it.each([

@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { escapeHtml, cdata, escapeXml } from './escape-markup.js';
+import { escapeHtml, cdata, escapeXml } from './markup.js';
 
 it('preserves any text between tags and in attributes', () => {
   fc.assert(

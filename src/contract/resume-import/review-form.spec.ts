@@ -1,5 +1,4 @@
-import { mergeReview } from './merge-review.js';
-import { isThere, readProposal, type ReviewedItem, reviewNames } from './review-form.js';
+import { isThere, readProposal, type ReviewedItem, reviewNames, mergeReview } from './review-form.js';
 
 const value = (name: string, text: string) => ({ name, value: text, label: null, lines: ['line'], assumed: false });
 const ITEMS: readonly ReviewedItem[] = [
