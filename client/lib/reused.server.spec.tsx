@@ -3,10 +3,12 @@ import { renderToString } from 'react-dom/server';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { type PageInfo, PageInfoContext } from './page-context';
 import { MarkedParts } from '../components/ui/marked-parts';
-import { type MarkedText, renderPage, Reused, ReusedEach } from './reused.server';
+import { type MarkedText, renderPage as renderPieces, Reused, ReusedEach } from './reused.server';
 import { SiteContext } from './site-context';
 
 let name = 0;
+
+const renderPage = (content: ReactNode): string => renderPieces(content).join('');
 
 /** Each test has a separate site, so that it does not find the cached markup of another one. */
 function pageOf(locale = 'en', site = `site-${(name += 1)}`) {

@@ -33,18 +33,22 @@ const cache = new LRUCache<string, Markup>({
 /** Collects the reused parts of one page, in pieces, while React renders the rest. */
 const PiecesContext = createContext<(readonly string[])[] | null>(null);
 
-/** Renders a complete page to HTML; the content of `<Reused>` is rendered once and then cached. */
-export function renderPage(content: ReactNode): string {
+/**
+ * Renders a complete page to HTML; the content of `<Reused>` is rendered once and then cached.
+ *
+ * @returns the HTML in pieces, because joining them to one string would cost more than sending them
+ */
+export function renderPage(content: ReactNode): string[] {
   const pieces: (readonly string[])[] = [];
   const html = renderToString(<PiecesContext value={pieces}>{content}</PiecesContext>);
-  if (!pieces.length) return html;
+  if (!pieces.length) return [html];
   const parts = html.split(PIECE);
   const all: string[] = [];
   for (let at = 0; at < parts.length; at++) {
     if (at % 2 === 0) all.push(parts[at]!);
     else for (const piece of pieces[Number(parts[at])]!) all.push(piece);
   }
-  return all.join('');
+  return all;
 }
 
 /**

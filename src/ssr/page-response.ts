@@ -12,8 +12,8 @@ export interface PageResponse {
   /** Whether the page is for this visitor only, so that no cache may store it, not even the browser's. */
   personal?: boolean;
   setCookies: readonly string[];
-  /** Undefined while parts of the page are still being rendered. Empty for a redirect. */
-  html?: string;
+  /** In UTF-8. Undefined while parts of the page are still being rendered; empty for a redirect. */
+  html?: Buffer;
   /** Streams a page with late parts. */
   pipe?: (writable: Writable) => void;
   /** Whether the response may be sent to others: it is complete and contains nothing specific to its request. */

@@ -24,6 +24,7 @@ const SEE_OTHER = 303;
 const NOT_FOUND = 404;
 const BROKEN = 500;
 const UNAVAILABLE = 503;
+const NO_CONTENT = Buffer.alloc(0);
 /** One year. Without subdomains, because other hosts of the domain do not belong to this product. */
 const HSTS = 'max-age=31536000';
 /** Browser features that no page uses. */
@@ -109,7 +110,7 @@ export class PageService {
     const status = answer.status ?? page.error?.status ?? rendered.status;
     // Nobody sees the content of a redirect.
     const { location } = answer.headers;
-    const html = location === undefined ? rendered.html : '';
+    const html = location === undefined ? rendered.html : NO_CONTENT;
     const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
     const policy = contentSecurityPolicy({
       nonce,
@@ -165,7 +166,7 @@ function routingClientOf({ headers }: FastifyRequest): Omit<RoutingContext, 'cal
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): PageResponse {
   const now = Date.now();
   const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
-  return { page: 'redirect', status, headers: { location: redirectLocation(target) }, html: '', ...rest };
+  return { page: 'redirect', status, headers: { location: redirectLocation(target) }, html: NO_CONTENT, ...rest };
 }
 
 /** Ends a session whose user cannot be loaded (AUTH-10). */

@@ -82,7 +82,8 @@ export async function sendMade(
 ): Promise<void> {
   const { html } = response;
   nameRoute(request.raw, response.page);
-  const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
+  const encoding =
+    html?.length === 0 ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
   const headers = {
     ...response.headers,
     ...(response.setCookies.length > 0 ? { 'set-cookie': [...response.setCookies] } : {}),
@@ -96,17 +97,16 @@ export async function sendMade(
     response.pipe?.(new PageWriter(reply.raw, encoding));
     return;
   }
-  // A string is sent in one piece with the headers.
-  const body = encoding === 'identity' ? html : await compress(Buffer.from(html), encoding, 'quick');
+  const body = encoding === 'identity' ? html : await compress(html, encoding, 'quick');
   reply.hijack();
-  reply.raw.writeHead(response.status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  reply.raw.writeHead(response.status, { ...headers, 'content-length': body.length });
   reply.raw.end(request.method === 'HEAD' ? undefined : body);
 }
 
 function cacheControl({ status, personal, html }: PageResponse): string {
   if (personal) return 'private, no-store';
   if (status === UNAVAILABLE) return 'no-store';
-  return html === '' ? 'no-cache' : 'private, no-cache';
+  return html?.length === 0 ? 'no-cache' : 'private, no-cache';
 }
 
 function encoded(encoding: string): Record<string, string> {

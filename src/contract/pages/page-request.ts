@@ -144,8 +144,8 @@ export interface PageMenu {
  */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
-/** A page's body as HTML: complete, or a stream if parts of it are still being rendered. */
-export type PageBody = string | Readable;
+/** A page's body as HTML: all its pieces in order, or a stream if parts of it are still being rendered. */
+export type PageBody = readonly string[] | Readable;
 
 /** The parts of a page besides its document. */
 export interface PageParts {

@@ -119,13 +119,13 @@ export class PageCache {
       this.counts.lastGood += 1;
       return { kind: 'last-good', page: known };
     }
-    if (response.status !== OK || !response.html || !response.shareable || !response.complete)
+    if (response.status !== OK || !response.html?.length || !response.shareable || !response.complete)
       return { kind: 'made', response };
     if (version === undefined && known && response.madeAt - known.facts.madeAt < RENEW_AFTER_MS)
       return { kind: 'made', response };
     const { page: name, until, madeAt, search } = response;
     const headers = { ...response.headers, 'cache-control': this.cacheControl };
-    const page = new CachedPage(Buffer.from(response.html), {
+    const page = new CachedPage(response.html, {
       page: name,
       version,
       until,
