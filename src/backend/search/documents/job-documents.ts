@@ -17,7 +17,7 @@ import type { Analysis } from '../analysis/keyword-query.js';
 import { explainMatches, distanceFrom, type FoundText, SnippetCache } from './explain-matches.js';
 import { snippetOf } from './snippet.js';
 
-const SNIPPET_BYTES = 12_000_000;
+const SNIPPET_BYTES = 16_000_000;
 const MAX_BYTES = 3_000_000;
 // Each job takes about 500 bytes.
 const MAX_LISTED_BYTES = 18_000_000;
