@@ -11,7 +11,7 @@ import { whenGranted } from '../lib/consent/granted';
 import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
 import { startMeasurement, track } from '../lib/measurement/track';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
-import { clearMessages } from '../lib/soft/soft-navigation';
+import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 import { startOffline } from '../lib/soft/start-offline';
 

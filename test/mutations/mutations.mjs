@@ -217,7 +217,7 @@ export const MUTATIONS = [
   {
     row: 'APP-02',
     clause: 'files are judged by what they hold',
-    file: 'client/lib/files/upload-file.ts',
+    file: 'client/lib/files/check-file.ts',
     from: "return sniffAttachment(bytes) || (isDocument && isArchive(bytes)) ? undefined : 'type';",
     to: 'return undefined;',
     test: 'client/lib/files/check-file.spec.ts',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toolbarOf } from '#contract/defined-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '#shared/text/markup.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import { removalName, uploadName } from '#contract/defined-form/sent-values.js';
 import { ACCEPTED_ATTACHMENTS, ACCEPTED_PICTURES } from '#contract/applications/uploads.js';
 import { Island } from '../../lib/islands/island';

@@ -1,5 +1,6 @@
 import type { FormError } from '#contract/applications/sent-form.js';
-import { FileUpload, RefusedFile, checkFile } from '../../lib/files/upload-file';
+import { checkFile } from '../../lib/files/check-file';
+import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
 
 type Texts = Record<'type' | 'size' | 'empty' | 'lost' | 'sent', string>;
 

@@ -5,7 +5,7 @@ import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices, saveChoices, tellOtherTabs, whenDecidedElsewhere, isRefusedByBrowser } from './choices';
 import type * as Drafts from './drafts';
-import { hasDrafts, reloadTarget, rememberReload } from './drafts';
+import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
 
 /**
  * Data that services store in the visitor's browser on our domain, by prefixes of the names of cookies and storage

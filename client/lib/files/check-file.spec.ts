@@ -1,4 +1,4 @@
-import { checkFile } from './upload-file';
+import { checkFile } from './check-file';
 
 const MAX_COUNT = 1000;
 const file = (name: string, text: string) => new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name);

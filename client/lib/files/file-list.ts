@@ -1,6 +1,7 @@
 import { formatBytes } from '../format';
+import { checkFile, clearFieldError } from './check-file';
 import type { FileTexts } from './file-texts';
-import { FileUpload, RefusedFile, checkFile, clearFieldError } from './upload-file';
+import { FileUpload, RefusedFile } from './upload-file';
 
 /** The files of an application or a message: each is checked and uploaded as soon as it is chosen. */
 export class FileList {

@@ -1,14 +1,6 @@
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';
-import {
-  FILE_PART_BYTES,
-  type SentPart,
-  ATTACHMENT_TYPES,
-  isArchive,
-  sniffAttachment,
-} from '#contract/applications/uploads.js';
-
-const FIRST_BYTES = 16;
+import { FILE_PART_BYTES, type SentPart } from '#contract/applications/uploads.js';
 
 /** The server has rejected the file; the message contains the reason. */
 export class RefusedFile extends Error {}
@@ -79,31 +71,4 @@ async function post(address: string, csrf: string, body: Blob, signal: AbortSign
   // Repeating the request would not help.
   if (response.status < 500) throw new RefusedFile(message ?? `HTTP ${response.status}`);
   throw new Error(`HTTP ${response.status}`);
-}
-
-type FileViolation = 'type' | 'size' | 'empty';
-
-/** Checks a file before it is uploaded, by its content and not only by its name. The server checks it again. */
-export async function checkFile(file: File, mostBytes: number): Promise<FileViolation | undefined> {
-  if (file.size === 0) return 'empty';
-  if (file.size > mostBytes) return 'size';
-  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!Object.hasOwn(ATTACHMENT_TYPES, ending)) return 'type';
-  const bytes = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-  const isDocument = ending === 'docx' || ending === 'odt';
-  return sniffAttachment(bytes) || (isDocument && isArchive(bytes)) ? undefined : 'type';
-}
-
-/**
- * Removes the error of a submitted field, below the field and in the summary above the form, because another value has
- * been chosen since.
- */
-export function clearFieldError(input: HTMLInputElement): void {
-  document.getElementById(`${input.id}-error`)?.replaceChildren();
-  input.removeAttribute('aria-invalid');
-  for (const link of document.querySelectorAll(`[data-form-errors] li a[href="#${CSS.escape(input.id)}"]`)) {
-    const alert = link.closest('[data-alert]');
-    link.closest('li')!.remove();
-    if (alert && !alert.querySelector('li')) alert.remove();
-  }
 }

@@ -1,11 +1,7 @@
 import { startBehaviours, stopBehaviours } from '../behaviours';
-import { PageLoader, ConnectionLost, announceConnectionLost } from './page-loader';
-
-/** Messages about an action on the previous page. */
-const MESSAGES = '[data-message]';
-
-/** The parameter that makes a page show such a message. */
-const NOTICE_PARAMETER = 'notice';
+import { removeMessages } from './clear-messages';
+import { ConnectionLost, announceConnectionLost } from './connection-lost';
+import { PageLoader } from './page-loader';
 
 /** The fetched page cannot replace this one in place: the browser has to load it itself. */
 class PageMismatch extends Error {
@@ -208,22 +204,4 @@ function describeFocus(): (() => HTMLElement | null) | undefined {
     : saved && `[data-save="${CSS.escape(saved)}"]`;
   if (!selector) return undefined;
   return () => (focused.isConnected ? null : document.querySelector<HTMLElement>(selector));
-}
-
-/**
- * Messages belong to one visit of a page (ROUTE-13): they are removed when the page is left, so that it does not show
- * them when it is restored from the back-forward cache, and the parameter is removed from the address.
- */
-export function clearMessages(): void {
-  const url = new URL(location.href);
-  if (url.searchParams.has(NOTICE_PARAMETER)) {
-    url.searchParams.delete(NOTICE_PARAMETER);
-    history.replaceState(history.state, '', url);
-  }
-  addEventListener('pagehide', removeMessages);
-}
-
-/** The same for soft navigation. */
-function removeMessages(): void {
-  for (const message of document.querySelectorAll(MESSAGES)) message.remove();
 }

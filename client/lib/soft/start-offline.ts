@@ -1,6 +1,6 @@
 import { translator } from '#shared/text/translator.js';
 import { readIslandPage } from '../islands/island-page';
-import { onConnectionLost } from './page-loader';
+import { onConnectionLost } from './connection-lost';
 import styles from './offline.module.css';
 
 const TRY_EVERY_MS = 3000;

@@ -1,4 +1,4 @@
-import { htmlOfPlainText, isMarkup } from '#shared/text/markup.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import { checkJobForm } from '../job-form/check-job-form.js';
 import { checkOrganizationForm } from '../organization-form/organization-form.js';
 import { checkResumeForm } from '../resume-form/check-resume-form.js';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { htmlOfPlainText, isMarkup } from '#shared/text/markup.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import { NON_TEXT_TAGS, wellFormedHtml } from '#shared/text/well-formed-html.js';
 import { markupOf } from './toolbars.js';
 

@@ -19,7 +19,7 @@ import {
 } from 'ckeditor5';
 import editorStyles from 'ckeditor5/ckeditor5-editor.css?inline';
 import { useEffect, useRef, useState } from 'react';
-import { htmlOfPlainText, isMarkup } from '#shared/text/markup.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import type { EditorProps } from './editor-place';
 import { onInsertText } from './insert-text';
 import ownStyles from './rich-text.css?inline';

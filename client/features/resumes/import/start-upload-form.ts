@@ -1,5 +1,5 @@
 import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
-import { clearFieldError } from '../../../lib/files/upload-file';
+import { clearFieldError } from '../../../lib/files/check-file';
 
 type Texts = Record<'size' | 'missing' | 'sending' | 'reading' | 'lost', string>;
 

@@ -12,7 +12,7 @@ import { JOB_TYPES, DESCRIPTION_LANGUAGES, MAX_DESCRIPTIONS_PER_DAY } from '#con
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { ATTACHMENT_TYPES, RESUME_FILE } from '#contract/applications/uploads.js';
 import { valuesOf } from '#contract/defined-form/field-values.js';
-import { htmlOfPlainText } from '#shared/text/markup.js';
+import { htmlOfPlainText } from '#shared/text/plain-text.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { refused, chosenOrganization } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
