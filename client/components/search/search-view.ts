@@ -4,7 +4,7 @@ import type { Translate } from '#shared/text/translator.js';
 import { GEO_RADII } from '#contract/search/job-search.js';
 import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { ReadChoice } from './read-choices';
-import type { SearchKind, SearchState } from './search-state';
+import { firstPage, type SearchKind, type SearchState } from './search-state';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
 export type WayOut = Answer['ways_out'][number];
@@ -54,6 +54,29 @@ export interface SearchTexts {
   found: (kind: string) => string;
   corrected: string;
   unknownPlace: string;
+}
+
+/** The view of a search whose words are searched for as they are: no filters are read from them. */
+export function literalSearchView<Result extends SearchAnswer>({
+  state,
+  values,
+  href,
+  ...search
+}: Pick<SearchView, 'kind' | 'texts' | 'state' | 'href'> & {
+  result: Result;
+  values: ReturnType<typeof facetValues>;
+}): SearchView & { result: Result } {
+  return {
+    ...search,
+    state,
+    explicit: state,
+    read: [],
+    href,
+    here: href(state),
+    others: [],
+    values: (facet) => values.get(facet) ?? [],
+    withoutFilters: { ...firstPage(state), locale: undefined, facets: {} },
+  };
 }
 
 /** Number of active filters, not counting words and place. */

@@ -18,7 +18,6 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { type SearchAddress, searchHref } from '../../../components/search/search-address';
 import {
-  firstPage,
   type PathFacets,
   readSearch,
   type SearchState,
@@ -27,7 +26,12 @@ import {
   geoLocationOf,
   languagesOf,
 } from '../../../components/search/search-state';
-import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import {
+  facetValues,
+  literalSearchView,
+  type SearchTexts,
+  type SearchView,
+} from '../../../components/search/search-view';
 
 export const ORGANIZATION_TEXTS: SearchTexts = {
   facet: (name) => `organizations.facet.${name}`,
@@ -69,11 +73,6 @@ export function readOrganizationSearch(
   pathFacets: PathFacets,
 ): SearchState {
   return readSearch(kind, query, pathFacets);
-}
-
-/** @returns the same words and place, without facets */
-export function withoutFilters(state: SearchState): SearchState {
-  return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
 /** Variables of a search request (SEARCH-06, SEARCH-07). */
@@ -139,17 +138,5 @@ export function organizationSearchView(
   const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   const href = (other: SearchState) => searchHref(kind, other, { href: page.href, slugs });
-  return {
-    kind,
-    texts: ORGANIZATION_TEXTS,
-    state,
-    explicit: state,
-    read: [],
-    result,
-    href,
-    here: href(state),
-    others: [],
-    values: (facet) => values.get(facet) ?? [],
-    withoutFilters: withoutFilters(state),
-  };
+  return literalSearchView({ kind, texts: ORGANIZATION_TEXTS, state, result, values, href });
 }

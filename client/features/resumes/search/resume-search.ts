@@ -12,7 +12,6 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { type SearchAddress, searchHref } from '../../../components/search/search-address';
 import {
-  firstPage,
   readSearch,
   type SearchState,
   facetGroups,
@@ -20,7 +19,12 @@ import {
   geoLocationOf,
   languagesOf,
 } from '../../../components/search/search-state';
-import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import {
+  facetValues,
+  literalSearchView,
+  type SearchTexts,
+  type SearchView,
+} from '../../../components/search/search-view';
 
 export const RESUME_TEXTS: SearchTexts = {
   facet: (name) => `resumes.facet.${name}`,
@@ -51,11 +55,6 @@ export function resumeSearch({ features }: { features: Pick<PublicSite['features
 /** Parses a search from an address. Never fails. */
 export function readResumeSearch(kind: ResumeSearch, query: URLSearchParams): SearchState {
   return readSearch(kind, query, []);
-}
-
-/** @returns the same words and place, without facets */
-export function withoutFilters(state: SearchState): SearchState {
-  return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
 /** `features` is optional, because a query that only counts needs no order. */
@@ -116,19 +115,7 @@ export function resumeSearchView(
 ): ResumeSearchView {
   const values = facetValues(kind.facets, state, result.facets, page.named);
   const href = (other: SearchState) => resumesHref(kind, other, page.href);
-  return {
-    kind,
-    texts: RESUME_TEXTS,
-    state,
-    explicit: state,
-    read: [],
-    result,
-    href,
-    here: href(state),
-    others: [],
-    values: (facet) => values.get(facet) ?? [],
-    withoutFilters: withoutFilters(state),
-  };
+  return literalSearchView({ kind, texts: RESUME_TEXTS, state, result, values, href });
 }
 
 /** The address of a search for resumes. */
