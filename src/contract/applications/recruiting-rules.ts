@@ -20,19 +20,19 @@ export const DIGEST_HOURS = { from: 7, until: 12 } as const;
 /** Number of calendar days without an answer after which a digest mentions an applicant: more than a weekend. */
 export const DIGEST_WAIT_DAYS = 5;
 
-/** Maximum number of times that can be proposed at once. */
+/** Maximum number of times for an interview that can be proposed at once. */
 export const MAX_SLOTS = 5;
 
 /** Possible lengths of an interview, in minutes. */
 export const INTERVIEW_MINUTES: readonly number[] = [15, 30, 45, 60, 90, 120, 180];
 
-/** Maximum length of the place or link. */
+/** Maximum length of the place of an interview, or of the link to it. */
 export const MAX_PLACE_LENGTH = 300;
 
 /** Maximum length of a note with a proposal, of the reason for a cancellation, and of an applicant's answer. */
 export const MAX_INTERVIEW_NOTE_LENGTH = 2000;
 
-/** Maximum number of days in advance; this also detects mistyped years. */
+/** Maximum number of days between now and a proposed interview; this also detects mistyped years. */
 export const MAX_DAYS_AHEAD = 365;
 
 /** Maximum length of an internal note about an applicant. */
@@ -87,7 +87,7 @@ export const NAME_PLACEHOLDER = '{name}';
 export const MAX_SUBJECT_LENGTH = 200;
 export const MAX_BODY_LENGTH = 10_000;
 
-/** @param index zero-based index @returns the name of the field for a proposed time, which errors refer to */
+/** @param index zero-based @returns the name of the field for a proposed time of an interview, which errors refer to */
 export function slotField(index: number): string {
   return `start${index + 1}`;
 }
