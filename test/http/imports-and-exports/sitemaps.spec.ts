@@ -92,11 +92,13 @@ describe.each(PRODUCTS)('sitemaps, %s', (_name, url) => {
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
       vary: 'Accept-Encoding',
     });
-    const etag = first.headers['etag']!;
-    const again = await site.get('/jobs/sitemap.xml').set('If-None-Match', etag);
+    const { etag, again } = await site.revalidate('/jobs/sitemap.xml');
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
     const packed = await site.get('/jobs/sitemap.xml').set('Accept-Encoding', 'gzip');
-    expect([packed.headers['content-encoding'], packed.text]).toEqual(['gzip', first.text]);
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    // Another test may have changed the file before or after this request.
+    const last = await site.get('/jobs/sitemap.xml').set('Accept-Encoding', 'identity');
+    expect([first.text, last.text]).toContain(packed.text);
     const head = await fetch(`${url}/jobs/sitemap.xml`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
   });

@@ -1,5 +1,5 @@
 import * as cheerio from 'cheerio';
-import supertest, { type Test } from 'supertest';
+import supertest, { type Response, type Test } from 'supertest';
 import { HOSTS } from '../products.mjs';
 
 export type SiteName = keyof typeof HOSTS;
@@ -53,6 +53,20 @@ export class SiteUnderTest {
         return all.find((data) => data['@type'] === type);
       },
     };
+  }
+
+  /**
+   * Requests a file, and asks whether it is still current. If another test has changed it in between, it is asked again with the new ETag.
+   *
+   * @returns the ETag, and the response to a request that named it
+   */
+  async revalidate(path: string): Promise<{ etag: string; again: Response }> {
+    for (let etag = (await this.get(path)).headers['etag']!; ;) {
+      const again = await this.get(path).set('If-None-Match', etag);
+      const current = again.headers['etag']!;
+      if (again.status !== 200 || current === etag) return { etag, again };
+      etag = current;
+    }
   }
 
   /** Sends a request to the product's own GraphQL endpoint. */
