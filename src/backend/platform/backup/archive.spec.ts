@@ -36,10 +36,7 @@ async function write(key?: EncryptionKey): Promise<Buffer> {
   const archive = await ArchiveWriter.open(header, output, key);
   await archive.addTable('account', Readable.from([accounts]));
   await archive.addTable('job', Readable.from(jobs));
-  await archive.close({
-    rows: { account: 2, job: 1 },
-    sequences: [{ name: 'job_id_seq', value: '7', isCalled: true }],
-  });
+  await archive.close({ sequences: [{ name: 'job_id_seq', value: '7', isCalled: true }] });
   return written;
 }
 
@@ -62,8 +59,9 @@ describe('an archive', () => {
 
   it('returns what was written, in parts', async () => {
     const read = await verifyArchive(from(archive), {});
+    const lines = Buffer.concat(jobs).toString('latin1').split('\n').length - 1;
     expect(read.header).toEqual(header);
-    expect(read.manifest).toMatchObject({ rows: { account: 2, job: 1 }, sequences: [{ name: 'job_id_seq' }] });
+    expect(read.manifest).toMatchObject({ rows: { account: 2, job: lines }, sequences: [{ name: 'job_id_seq' }] });
     const parts: Record<string, Buffer[]> = {};
     for await (const { table, data } of tableParts(from(archive), {}, read.manifest)) (parts[table] ??= []).push(data);
     expect(Buffer.concat(parts.account!)).toEqual(accounts);
@@ -122,7 +120,8 @@ describe('an archive', () => {
       [rows, '1\n'],
       ['manifest.json', manifest],
     ]);
-    await expect(verifyArchive(from(whole), {})).resolves.toBeDefined();
+    // The manifest states no rows, as releases did that read the number too early.
+    expect((await verifyArchive(from(whole), {})).manifest.rows).toEqual({ account: 0, job: 1 });
     const wrong: [RegExp, [string, string][]][] = [
       [
         /tables\/job\/00001 has been changed/,

@@ -64,7 +64,7 @@ export type ArchiveSource = () => Readable;
  * Reads a whole archive and compares each entry with its checksum.
  *
  * @param onEntry called with the name of each entry before it is read
- * @returns the header and the manifest
+ * @returns the header and the manifest; its number of rows is that of the archive, because earlier releases may have stored a wrong one
  * @throws BackupError with the name of the entry if the archive is truncated, or an entry is changed, missing or unknown
  */
 export async function verifyArchive(
@@ -75,6 +75,7 @@ export async function verifyArchive(
   let header: ArchiveHeader | undefined;
   let manifest: ArchiveManifest | undefined;
   const seen: Record<string, string> = {};
+  const rows: Record<string, number> = {};
   for await (const { name, data } of entriesOf(source(), key)) {
     onEntry(name);
     if (!header) {
@@ -85,7 +86,11 @@ export async function verifyArchive(
     else if (seen[name] !== undefined) throw new BackupError(`${name} occurs twice.`);
     else if (name !== HEADER && !header.tables.some((table) => table.name === tableOf(name)))
       throw new BackupError(`${name} does not belong to any table of the backup.`);
-    else seen[name] = digestOf(data);
+    else {
+      seen[name] = digestOf(data);
+      const table = tableOf(name);
+      if (table !== undefined) rows[table] = (rows[table] ?? 0) + countLines(data);
+    }
   }
   if (!header) throw new BackupError('This is not a backup of Causeboard.');
   if (!manifest) throw new BackupError(`The backup is cut off: ${MANIFEST} is missing.`);
@@ -95,7 +100,8 @@ export async function verifyArchive(
   }
   const surplus = Object.keys(seen).find((name) => manifest.entries[name] === undefined);
   if (surplus !== undefined) throw new BackupError(`${surplus} is not in ${MANIFEST}.`);
-  return { header, manifest };
+  for (const { name } of header.tables) rows[name] ??= 0;
+  return { header, manifest: { ...manifest, rows } };
 }
 
 /**
@@ -116,6 +122,15 @@ export async function* tableParts(
       throw new BackupError(`${name} was changed while the backup was read. Try again.`);
     yield { table, data };
   }
+}
+
+const NEWLINE = 10;
+
+/** Returns the number of rows: COPY ends each with a newline, and escapes those within values. */
+function countLines(data: Buffer): number {
+  let lines = 0;
+  for (let at = data.indexOf(NEWLINE); at >= 0; at = data.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
 }
 
 function digestOf(data: Buffer): string {
@@ -172,6 +187,7 @@ async function beginOf(stored: Readable, bytes: number): Promise<Buffer> {
 /** Writes a backup sequentially, keeping no more than a few parts in memory. */
 export class ArchiveWriter {
   private readonly entries: Record<string, string> = {};
+  private readonly rows: Record<string, number> = {};
 
   private constructor(
     private readonly tar: Pack,
@@ -195,11 +211,12 @@ export class ArchiveWriter {
   }
 
   /**
-   * @param rows in the format that PostgreSQL's COPY sends
-   * @returns their size in bytes
+   * @param lines rows in the format that PostgreSQL's COPY sends
+   * @returns their number, and their size in bytes
    */
-  async addTable(table: string, rows: AsyncIterable<Buffer>): Promise<number> {
+  async addTable(table: string, lines: AsyncIterable<Buffer>): Promise<{ rows: number; bytes: number }> {
     let part = 0;
+    let rows = 0;
     let bytes = 0;
     let held: Buffer[] = [];
     let heldBytes = 0;
@@ -207,19 +224,21 @@ export class ArchiveWriter {
       await this.add(partName(table, ++part), Buffer.concat(held));
       [held, heldBytes] = [[], 0];
     };
-    for await (const chunk of rows) {
+    for await (const chunk of lines) {
       held.push(chunk);
       heldBytes += chunk.length;
       bytes += chunk.length;
+      rows += countLines(chunk);
       if (heldBytes >= PART_BYTES) await flush();
     }
     if (heldBytes > 0) await flush();
-    return bytes;
+    this.rows[table] = rows;
+    return { rows, bytes };
   }
 
   /** Completes the archive. */
-  async close(facts: Pick<ArchiveManifest, 'rows' | 'sequences'>): Promise<void> {
-    const manifest: ArchiveManifest = { ...facts, entries: { ...this.entries } };
+  async close({ sequences }: Pick<ArchiveManifest, 'sequences'>): Promise<void> {
+    const manifest: ArchiveManifest = { rows: this.rows, sequences, entries: this.entries };
     await this.add(MANIFEST, Buffer.from(JSON.stringify(manifest, undefined, 2)));
     this.tar.finalize();
     await this.written;

@@ -95,17 +95,16 @@ async function writeSnapshot(client: pg.Client, output: Writable, request: Backu
   };
   const archive = await ArchiveWriter.open(header, output, key);
   try {
-    const rows: Record<string, number> = {};
+    let total = 0;
     for (const [at, table] of tables.entries()) {
       const stream = client.query(copyTo(copyStatement(client, table, conditionOf(table.name))));
       const stored = objects && rowsInStore(client, { table, tables }, objects, conditionOf);
-      const bytes = await archive.addTable(table.name, inTurn(stream as AsyncIterable<Buffer>, stored?.rows));
-      const count = stream.rowCount + (stored?.count() ?? 0);
-      rows[table.name] = count;
-      onTable?.({ table: table.name, rows: count, bytes, position: at + 1, tables: tables.length });
+      const { rows, bytes } = await archive.addTable(table.name, inTurn(stream as AsyncIterable<Buffer>, stored));
+      total += rows;
+      onTable?.({ table: table.name, rows, bytes, position: at + 1, tables: tables.length });
     }
-    await archive.close({ rows, sequences: await readSequences(client) });
-    return Object.values(rows).reduce((sum, count) => sum + count, 0);
+    await archive.close({ sequences: await readSequences(client) });
+    return total;
   } catch (error) {
     archive.abort(error as Error);
     throw error;

@@ -52,19 +52,17 @@ export function inDatabase(client: Client, table: Table): { columns: string[]; c
  * Reads rows whose bytes are in object storage.
  *
  * @param conditionOf returns an SQL condition for the rows of a table; undefined for all rows
- * @returns undefined if a table has no such rows; otherwise lines as written by PostgreSQL's COPY and a function that returns the number of
- *   rows once all have been read
+ * @returns lines as written by PostgreSQL's COPY; undefined if a table has no such rows
  */
 export function rowsInStore(
   client: Client,
   { table, tables }: { table: Table; tables: readonly Table[] },
   objects: StoredObjects,
   conditionOf: (table: string) => string | undefined,
-): { rows: AsyncIterable<Buffer>; count: () => number } | undefined {
+): AsyncIterable<Buffer> | undefined {
   const hasBytes = table.columns.some(({ name }) => name === BYTES);
   const owner = table.name === PARTS.table ? tables.find(({ name }) => name === PARTS.of) : table;
   if (!hasBytes || !owner || !hasObjects(owner)) return undefined;
-  let count = 0;
   async function* lines(): AsyncGenerator<Buffer> {
     const stream = client.query(copyTo(statement(client, table, conditionOf)));
     const place = table.columns.findIndex(({ name }) => name === BYTES);
@@ -72,15 +70,14 @@ export function rowsInStore(
       const cells = line.split('\t');
       const bytes = await readObject(objects, cells[place]!);
       if (table.name === PARTS.table) {
-        for (let from = 0; from < bytes.length; from += FILE_PART_BYTES, count += 1)
+        for (let from = 0; from < bytes.length; from += FILE_PART_BYTES)
           yield* lineWith([cells[0]!, String(from), ''], 2, bytes.subarray(from, from + FILE_PART_BYTES));
       } else {
-        count += 1;
         yield* lineWith(cells, place, bytes);
       }
     }
   }
-  return { rows: lines(), count: () => count };
+  return lines();
 }
 
 /** Prevents the deletion of objects until the connection ends. */

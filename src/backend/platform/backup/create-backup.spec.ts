@@ -1,0 +1,66 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createOrganization } from '../../../../test/support/data/jobs.js';
+import { verifyArchive } from './archive.js';
+import { createBackup } from './create-backup.js';
+
+const LATER_MS = 10;
+const COMMAND_COMPLETE = Buffer.from('COPY ');
+
+/** Forwards what PostgreSQL sends, but the end of each COPY (`CommandComplete`) in a packet of its own, some time after the rows. */
+function startSplittingProxy({ host = '', port = 0 }: { host?: string; port?: number }): Promise<Server> {
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const proxy = createServer((client) => {
+    const database = connect(target);
+    let sent = Promise.resolve();
+    database.on('data', (data) => {
+      const at = data.lastIndexOf(COMMAND_COMPLETE);
+      // The type and the length of the message precede its text.
+      const rows = at < 5 ? data : data.subarray(0, at - 5);
+      sent = sent.then(async () => {
+        client.write(rows);
+        if (rows === data) return;
+        await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+        client.write(data.subarray(rows.length));
+      });
+    });
+    client.pipe(database);
+    for (const socket of [client, database]) socket.on('error', () => undefined).on('close', () => client.destroy());
+  });
+  return new Promise((resolve) => proxy.listen(0, '127.0.0.1', () => resolve(proxy)));
+}
+
+describe('a backup', () => {
+  let test: TestDatabase;
+  let proxy: Server;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    proxy = await startSplittingProxy(test.target);
+  });
+  afterAll(async () => {
+    proxy.close();
+    await test.close();
+  });
+
+  it('[OPS-05] has the right number of rows even if PostgreSQL reports it late', async () => {
+    for (const name of ['Food Bank', 'Night Shelter', 'Two\nlines'])
+      await createOrganization(test.database, 'default', name);
+    const output = new PassThrough();
+    const archive = buffer(output);
+    const { port } = proxy.address() as AddressInfo;
+    const tables = new Map<string, number>();
+    const total = await createBackup({ ...test.target, host: '127.0.0.1', port }, output, {
+      release: '1.2.3',
+      now: new Date(),
+      onTable: ({ table, rows }) => tables.set(table, rows),
+    });
+    expect(tables.get('organization')).toBe(3);
+    const bytes = await archive;
+    const { manifest } = await verifyArchive(() => Readable.from([bytes]), {});
+    expect(manifest.rows).toEqual(Object.fromEntries(tables));
+    expect(total).toBe([...tables.values()].reduce((sum, rows) => sum + rows, 0));
+  });
+});
