@@ -1,4 +1,20 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Module,
+  type OnModuleInit,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  HttpException,
+  HttpStatus,
+  Post,
+  Query,
+  Req,
+  Res,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import {
@@ -11,6 +27,7 @@ import {
   ChangeAlertByLinkDocument,
   ConfirmAlertDocument,
   DeleteAlertByLinkDocument,
+  EndDigestByLinkDocument,
 } from '#contract/generated/operations.js';
 import {
   DASHBOARD_PATH,
@@ -19,6 +36,10 @@ import {
   alertPath,
   ALERT_LINK_PATH,
   alertLinkPath,
+  ALERT_ONE_CLICK_PATH,
+  DIGEST_ONE_CLICK_PATH,
+  type Path,
+  RECRUITING_MAILS_PATH,
 } from '#contract/pages/paths.js';
 import { AccountModule, again, failed } from '../account/index.js';
 import {
@@ -30,8 +51,10 @@ import {
   formsOfPage,
   type PagePart,
 } from '../forms/index.js';
-import { SitesModule } from '../sites/index.js';
-import { OneClickController } from './one-click.controller.js';
+import { SitesModule, SiteRegistry } from '../sites/index.js';
+import { sendRedirect } from '../../common/send-redirect.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+import { addressesOf } from '../routing/index.js';
 
 const NOT_FOUND = 404;
 
@@ -135,6 +158,65 @@ const endByLink: PagePart = {
 /** Forms for the alert of a mailed link, which need no login (APP-06). */
 const linkForm = formsOfPage(ALERT_LINK_PATH, { confirm, change: changeByLink, end: endByLink });
 
+/**
+ * One-click unsubscription of mail programs, for an alert or the digest (RFC 8058): a POST from any origin, without cookies. The token
+ * alone identifies the subscription and proves that the sender has the mail. The response does not reveal whether the subscription (still)
+ * exists.
+ */
+@Controller()
+class OneClickController {
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+  ) {}
+
+  @Post(ALERT_ONE_CLICK_PATH)
+  @HttpCode(HttpStatus.OK)
+  @Header('Cache-Control', 'private, no-store')
+  endAlert(@Req() request: FastifyRequest, @Query('token') token: unknown): Promise<string> {
+    return this.end(DeleteAlertByLinkDocument, token, request);
+  }
+
+  @Post(DIGEST_ONE_CLICK_PATH)
+  @HttpCode(HttpStatus.OK)
+  @Header('Cache-Control', 'private, no-store')
+  endDigest(@Req() request: FastifyRequest, @Query('token') token: unknown): Promise<string> {
+    return this.end(EndDigestByLinkDocument, token, request);
+  }
+
+  /** For mail programs that open the address as a link: the page asks for confirmation first. */
+  @Get(ALERT_ONE_CLICK_PATH)
+  askAboutAlert(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query('token') token: unknown): void {
+    this.goOn(request, reply, alertLinkPath(encodeURIComponent(textOf(token))));
+  }
+
+  /** Likewise for the digest: people choose in their settings. */
+  @Get(DIGEST_ONE_CLICK_PATH)
+  askAboutDigest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    this.goOn(request, reply, RECRUITING_MAILS_PATH);
+  }
+
+  private async end(
+    document: typeof DeleteAlertByLinkDocument | typeof EndDigestByLinkDocument,
+    token: unknown,
+    request: FastifyRequest,
+  ): Promise<string> {
+    const { public: site } = this.sites.forHost(request.headers.host);
+    const frontend = { site: site.name, locale: site.locales[0]! };
+    const caller = { frontend, requestId: request.id, address: request.ip, jwt: undefined };
+    const answer = await this.client.request<unknown, { token: string }>(document, { token: textOf(token) }, caller);
+    if (answer.ok) return 'Unsubscribed';
+    if (answer.failure.kind === 'limited')
+      throw new HttpException('Please try again later.', HttpStatus.TOO_MANY_REQUESTS);
+    throw new ServiceUnavailableException('Please try again in a minute.');
+  }
+
+  private goOn(request: FastifyRequest, reply: FastifyReply, path: Path): void {
+    const { public: site } = this.sites.forHost(request.headers.host);
+    sendRedirect(reply, HttpStatus.SEE_OTHER, addressesOf(site, site.locales[0]!).href(path));
+  }
+}
+
 /** Creates, confirms, changes and ends alerts. */
 @Module({ imports: [FormsModule, AccountModule, SitesModule], controllers: [OneClickController] })
 export class AlertsModule implements OnModuleInit {
@@ -194,3 +276,5 @@ function back(call: FormContext, notice: string): FormOutcome {
 function broken({ t }: FormContext): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('alerts.link.broken') }], status: GONE };
 }
+
+const textOf = (token: unknown): string => (typeof token === 'string' ? token : '');
