@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
+import fastifyStatic from '@fastify/static';
 import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { AppModule, openBackend } from './app.module.js';
@@ -23,7 +25,6 @@ import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health.module.js';
 import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
-import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
 import { ViewCounter } from './modules/job-views/index.js';
 import { SearchCounter } from './modules/search-counts/index.js';
@@ -31,6 +32,9 @@ import { sendCachedPages } from './ssr/send-page.js';
 import { listenForHealthChecks, type RunningServer } from './worker-server.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** The built pages: `client` for browsers, `server` for Vike. */
+const BUILT_PAGES = new URL('../../pages/', import.meta.url);
 
 /** Query parameters that grant access to an account: tokens of mailed links, codes of providers. */
 const SECRET_PARAMETERS = /([?&](?:token|change|code|state)=)[^&]*/g;
@@ -197,4 +201,25 @@ function welcome(settings: Settings, port: number, backend: Backend | null): str
     lines.push(`  Demo accounts (${password}):`, ...demo.accounts.map((account) => `        ${account.email}`));
   }
   return [...lines, ''];
+}
+
+/** Serves the pages' scripts and styles: the built files in production, Vite's in development. */
+async function serveClient(server: FastifyInstance, development: boolean): Promise<void> {
+  if (development) {
+    const { attachVite } = await import('./ssr/vite-development.js');
+    await attachVite(server);
+    return;
+  }
+  await import(new URL('server/entry.mjs', BUILT_PAGES).href);
+  await server.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/assets/', BUILT_PAGES)),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      void reply.header('x-content-type-options', 'nosniff');
+    },
+  });
 }
