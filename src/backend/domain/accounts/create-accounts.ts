@@ -1,21 +1,32 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
+import type {
+  Mutation,
+  MutationRegisterUserArgs,
+  MutationRequestEmailVerificationArgs,
+  MutationRequestPasswordResetArgs,
+  MutationResetPasswordArgs,
+  MutationUserLoginArgs,
+  MutationVerifyEmailArgs,
+} from '#contract/generated/resolvers.js';
 import { Captcha, captchaResolvers, type CaptchaCheck, SiteverifyCaptcha } from '../../platform/captcha/captcha.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { type AgedRows, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { accountResolvers } from './account.resolvers.js';
 import { BackgroundWork, PasswordQueue } from './slow-work.js';
 import { IdentityAssertions } from './identities/identity-assertions.js';
 import { IdentityLinks } from './identities/identity-links.js';
 import { identityResolvers, IdentityLogin } from './identities/identity.resolvers.js';
 import { Login } from './login/login.js';
-import { loginResolvers } from './login/login.resolvers.js';
 import { membershipResolvers } from './membership.resolvers.js';
 import { Passwords } from './passwords/passwords.js';
 import { Masquerade } from './sessions/masquerade.js';
 import { Sessions, SessionTokens } from './sessions/sessions.js';
+import { accountResult, jwtToken, loginResult, placeOf } from './account-results.js';
+import { register, requestVerification, verifyEmail } from './registration/registration.js';
 
 export interface Accounts extends BackendModule {
   sessions: Sessions;
@@ -89,3 +100,56 @@ export const accountRetention = [
     site: sql`(select i.site from consent_revision r join consent_info i on i.id = r.info_id where r.id = revision_id)`,
   }),
 ];
+
+/** Resolvers for logging in and out. */
+function loginResolvers(parts: {
+  database: Kysely<Database>;
+  sessions: Sessions;
+  login: Login;
+  passwords: Passwords;
+  masquerade: Masquerade;
+  captcha: CaptchaCheck;
+  turns: PasswordQueue;
+  background: BackgroundWork;
+}) {
+  const { database, sessions, login, passwords, masquerade, captcha, turns, background } = parts;
+
+  return {
+    Mutation: {
+      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', (credentials, context) =>
+        turns.take(context, async () => jwtToken(await login.logIn({ ...credentials, now: context.now }), context)),
+      ),
+      userLogout: allow<object, Mutation['userLogout']>('user', async (_args, context) => {
+        await masquerade.logOut(context.viewer, placeOf(context));
+        return true;
+      }),
+      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', ({ input }, context) => {
+        const judge = context.site.captcha?.registration ? () => captcha.judge(input.captcha, context) : undefined;
+        return turns.take(context, async () =>
+          accountResult(await register(database, input, placeOf(context), judge), context),
+        );
+      }),
+      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', (args, context) =>
+        turns.take(context, async () =>
+          loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
+        ),
+      ),
+      requestEmailVerification: allow<MutationRequestEmailVerificationArgs, Mutation['requestEmailVerification']>(
+        'anyone',
+        (args, context) =>
+          accountResult(requestVerification({ database, background }, args, placeOf(context)), context),
+      ),
+      requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
+        'anyone',
+        ({ email }, context) => accountResult(passwords.requestReset(email, placeOf(context)), context),
+      ),
+      resetPassword: allow<MutationResetPasswordArgs, Mutation['resetPassword']>(
+        'anyone',
+        ({ token, password }, context) =>
+          turns.take(context, async () =>
+            accountResult(await passwords.reset(token, password, placeOf(context)), context),
+          ),
+      ),
+    },
+  } satisfies RootResolvers;
+}
