@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
+import type { SearchArea } from '../port/search.port.js';
 
 /** A point with its distance from the center of a circle. */
 export interface PointAt {
@@ -32,6 +33,22 @@ export function kilometresBetween(a: { lat: number; lon: number }, b: { lat: num
     Math.sin(((b.lat - a.lat) * radians) / 2) ** 2 +
     Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(((b.lon - a.lon) * radians) / 2) ** 2;
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+/**
+ * Returns the distance of a place from the center of the search radius, in kilometres.
+ *
+ * @param digits number of decimal places
+ * @returns null if the search has no radius, or the coordinates of the place are unknown
+ */
+export function distanceFrom(
+  area: SearchArea | undefined,
+  place: { lat?: number | null; lon?: number | null } | null | undefined,
+  digits: 0 | 1,
+): number | null {
+  if (area?.kind !== 'radius' || place?.lat == null || place.lon == null) return null;
+  const unit = 10 ** digits;
+  return Math.round(kilometresBetween(area, { lat: place.lat, lon: place.lon }) * unit) / unit;
 }
 
 interface Point {

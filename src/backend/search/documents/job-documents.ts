@@ -14,7 +14,8 @@ import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/tokens.js';
 import type { Analysis } from '../analysis/keyword-query.js';
-import { explainMatches, distanceFrom, type FoundText, SnippetCache } from './explain-matches.js';
+import { distanceFrom } from '../codes/points.js';
+import { explainMatches, type FoundText, SnippetCache } from './highlight.js';
 import { snippetOf } from './snippet.js';
 
 const SNIPPET_BYTES = 16_000_000;

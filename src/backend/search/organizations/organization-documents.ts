@@ -10,7 +10,8 @@ import { logoImage } from '../../domain/organizations/organization.repository.js
 import { run } from '../../platform/database/statement.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { TALLY_ORGANIZATION, type Scopes } from '../codes/codes.js';
-import { distanceFrom, explainMatches, SnippetCache } from '../documents/explain-matches.js';
+import { distanceFrom } from '../codes/points.js';
+import { explainMatches, SnippetCache } from '../documents/highlight.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { snippetOf } from '../documents/snippet.js';
