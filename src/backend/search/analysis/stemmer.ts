@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { stripAccents } from './tokens.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -18,12 +19,21 @@ const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
 };
 
 /**
+ * Stop words by language, the lists of the Snowball stemmers (https://snowballstem.org, BSD licence) as PostgreSQL has them. Asking the
+ * database about the words of each new search would take a round trip.
+ */
+const STOP_WORDS = readStopWords();
+
+/**
  * Endings that are removed from a word. `inflection`: only those of plural, case and gender. `derivation`: those of the Snowball stemmers,
  * which reduce accountant to account.
  */
 export type Stemming = 'inflection' | 'derivation';
 
-/** Stems words with the dictionaries of the database and caches the results, which never change. */
+/**
+ * Stems words and caches the results, which never change. Inflection is removed in the process; the Snowball stems come from the
+ * dictionaries of the database.
+ */
 export class Stemmer {
   private readonly known = new Map<string, KnownForms>();
 
@@ -38,15 +48,20 @@ export class Stemmer {
     known.reserve(wanted.size);
     const unknown = [...wanted].filter((form) => !known.has(form));
     if (unknown.length === 0) return;
+    if (this.stemming === 'inflection') {
+      for (const form of unknown)
+        known.set(form, { stem: stemInflection(language, form), stop: STOP_WORDS.get(language)?.has(form) ?? false });
+      return;
+    }
     const { rows } = await sql<{ form: string; stem: string | null; stop: boolean }>`
       select form, (ts_lexize(${dictionaries.stems}::regdictionary, form))[1] as stem,
         ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
       from unnest(${unknown}::text[]) as form
     `.execute(database);
-    for (const { form, stem, stop } of rows) known.set(form, { stem: this.stemOf(language, form, stem), stop });
+    for (const { form, stem, stop } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop });
   }
 
-  /** Like `prepare`, for callers that do not need stop words. Inflection does not need the database. */
+  /** Like `prepare`, for callers that do not need stop words and cache what they read. */
   async prepareLexemes(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
     if (this.stemming === 'derivation') await this.prepare(database, language, forms);
   }
@@ -55,16 +70,15 @@ export class Stemmer {
   read(language: string, surface: string, word: string): Reading {
     if (!(language in DICTIONARIES)) return { lexemes: [word], stop: false };
     const known = this.formsOf(language);
-    const plain = known.get(word) ?? { stem: this.stemOf(language, word, null), stop: false };
+    const plain = known.get(word) ?? { stem: this.unprepared(language, word), stop: false };
     if (surface === word) return { lexemes: [plain.stem], stop: plain.stop };
     const accented = known.get(surface) ?? plain;
     const lexemes = accented.stem === plain.stem ? [plain.stem] : [accented.stem, plain.stem];
     return { lexemes, stop: plain.stop || accented.stop };
   }
 
-  /** @param snowball stem from the database; null if it was not queried, or has no stem */
-  private stemOf(language: string, form: string, snowball: string | null): string {
-    return this.stemming === 'inflection' ? stemInflection(language, form) : stripAccents(snowball ?? form);
+  private unprepared(language: string, form: string): string {
+    return this.stemming === 'inflection' ? stemInflection(language, form) : stripAccents(form);
   }
 
   private formsOf(language: string): KnownForms {
@@ -112,4 +126,12 @@ export class KnownForms {
     }
     this.young.set(form, known);
   }
+}
+
+function readStopWords(): ReadonlyMap<string, ReadonlySet<string>> {
+  const lists = JSON.parse(readFileSync(new URL('stop-words.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string[]
+  >;
+  return new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words)]));
 }
