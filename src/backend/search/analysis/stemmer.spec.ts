@@ -33,21 +33,21 @@ const WORD_LISTS = { en: 'english', de: 'german', fr: 'french' };
 test.each(Object.entries(WORD_LISTS))(
   'without the database, it has the same stop words in “%s”',
   async (language, name) => {
-    const { database, close } = await createTestDatabase();
+    const opened = await createTestDatabase();
     try {
       const { rows } = await sql<{ list: string }>`
       select pg_read_file(setting || ${`/tsearch_data/${name}.stop`}::text) as list from pg_config where name = 'SHAREDIR'
-    `.execute(database);
+    `.execute(opened.database);
       const stopWords = rows[0]!.list.trim().split(/\s+/);
       const others = ['charity', 'it’s', 'münchen', 'école', 'its', 'was', 'der', 'les'];
       const forms = [...stopWords, ...others];
       const [own, snowball] = [new Stemmer('inflection'), new Stemmer('derivation')];
-      for (const stemmer of [own, snowball]) await stemmer.prepare(database, language, forms);
+      for (const stemmer of [own, snowball]) await stemmer.prepare(opened.database, language, forms);
       expect(stopWords.filter((word) => !own.read(language, word, word).stop)).toEqual([]);
       const stops = (stemmer: Stemmer) => forms.filter((form) => stemmer.read(language, form, form).stop);
       expect(stops(own)).toEqual(stops(snowball));
     } finally {
-      await close();
+      await opened.close();
     }
   },
 );
