@@ -119,7 +119,7 @@ export async function runAlerts(
   isStopped: () => boolean = () => false,
 ): Promise<RoundResult> {
   const { database, indexes, clock, logger } = options;
-  await straightenTimes(database, clock());
+  await correctDueTimes(database, clock());
   for (const kind of KINDS) {
     const due = await findDue(database, options, kind);
     if (due === undefined || due > clock()) continue;
@@ -156,7 +156,7 @@ async function findDue(
 }
 
 /** Corrects due times that are too far in the future because the clock was ahead and has been set back. */
-async function straightenTimes(database: Kysely<Database>, now: Date): Promise<void> {
+async function correctDueTimes(database: Kysely<Database>, now: Date): Promise<void> {
   await sql`
     update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
     where due_at > ${now}::timestamptz + interval '1 day'

@@ -194,9 +194,9 @@ async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }
   `.execute(trx);
   const own = rows.find(({ mine }) => mine);
   if (own && (!own.waiting || own.created_at.getTime() > now.getTime() - HOUR_MS)) return;
-  const asked = rows.filter((row) => row.waiting && row.created_at.getTime() > now.getTime() - DAY_MS);
+  const unconfirmed = rows.filter((row) => row.waiting && row.created_at.getTime() > now.getTime() - DAY_MS);
   const onSite = rows.filter((row) => row.site === site && !row.of_account);
-  if (asked.length >= MAX_REQUESTS_PER_DAY || (!own && onSite.length >= MAX_ALERTS)) return;
+  if (unconfirmed.length >= MAX_REQUESTS_PER_DAY || (!own && onSite.length >= MAX_ALERTS)) return;
   const { rows: made } = await sql<{ token: string }>`
     insert into alert (kind, site, search_id, email, token, language, page, every_seconds, created_at)
     values (${kind}, ${site}, ${searchId}, ${email}, ${alert.token}, ${language}, ${page}, ${everySeconds}, ${now})

@@ -83,8 +83,8 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
 }
 
 /** @returns the countries of suggestions; empty for any. A site of a single country never suggests places in others (SEARCH-05). */
-function suggestedCountries(ofSite: readonly string[], asked: readonly string[]): string[] {
-  return ofSite.length === 1 ? [...ofSite] : asked.map((code) => code.toUpperCase());
+function suggestedCountries(ofSite: readonly string[], requested: readonly string[]): string[] {
+  return ofSite.length === 1 ? [...ofSite] : requested.map((code) => code.toUpperCase());
 }
 
 function clamp(value: number, least: number, most: number): number {

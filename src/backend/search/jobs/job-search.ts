@@ -97,19 +97,23 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         now: context.now,
         currency: currencyOf(context.site),
       });
-      const asked = await locate(places, args.geoLocation, context.language);
+      const requestedLocation = await locate(places, args.geoLocation, context.language);
       const { similarTo } = args;
       const located: SearchQuery = {
         ...request,
         ...(similarTo ? { offset: 0, limit: MAX_COMPARED } : {}),
         ownLanguage: context.language,
-        area: asked?.area,
+        area: requestedLocation?.area,
       };
       const isOrderChosen = Boolean(args.sorts?.length) || Boolean(similarTo);
-      const { answer, whereabouts } =
+      const { answer, resolvedLocation } =
         args.widen && understood && hasReadPlace(understood.understanding)
-          ? await searchFartherAway(parts, located, { whereabouts: asked, language: context.language, isOrderChosen })
-          : { answer: await jobs.search(located), whereabouts: asked };
+          ? await searchFartherAway(parts, located, {
+              resolvedLocation: requestedLocation,
+              language: context.language,
+              isOrderChosen,
+            })
+          : { answer: await jobs.search(located), resolvedLocation: requestedLocation };
       const { query, total, facets, correction, relaxed, ...found } = answer;
       const ids = similarTo ? part(await jobsBySimilarity(parts, similarTo, found.ids, context), request) : found.ids;
       return {
@@ -119,10 +123,10 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         correction: correction ?? null,
         relaxed: relaxed ?? false,
         synonyms: () => namedOtherwise(parts, query),
-        understanding: understood ? named(understood.understanding, whereabouts) : null,
-        location: whereabouts?.location ?? null,
+        understanding: understood ? named(understood.understanding, resolvedLocation) : null,
+        location: resolvedLocation?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
-          loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
+          loadBand(parts, query, resolvedLocation, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
         related: ({ first }: { first?: number | null }) =>
           loadRelated(parts, query, { total, ids }, context.language, clamp(first ?? 4, 0, MAX_BAND_SIZE)),
         ways_out: () => (total > 0 ? [] : broaderSearches(jobs, JOBS_INDEX, query)),
@@ -153,9 +157,12 @@ function hasReadPlace({ phrases }: SearchUnderstanding): boolean {
 }
 
 /** Gives a place that was read from the keywords its name in the answer, or the country's name if the whole country was searched. */
-function named(understanding: SearchUnderstanding, whereabouts: ResolvedLocation | undefined): SearchUnderstanding {
-  if (!whereabouts) return understanding;
-  const { name, widened, radius } = whereabouts.location;
+function named(
+  understanding: SearchUnderstanding,
+  resolvedLocation: ResolvedLocation | undefined,
+): SearchUnderstanding {
+  if (!resolvedLocation) return understanding;
+  const { name, widened, radius } = resolvedLocation.location;
   const label = widened?.name ?? name;
   const phrases = understanding.phrases.map((phrase) => (phrase.kind === 'place' ? { ...phrase, label } : phrase));
   return { ...understanding, phrases, place: widened && radius == null ? name : understanding.place };
@@ -164,14 +171,14 @@ function named(understanding: SearchUnderstanding, whereabouts: ResolvedLocation
 async function loadBand(
   { jobs, documents }: JobSearchParts,
   query: SearchQuery,
-  whereabouts: ResolvedLocation | undefined,
+  resolvedLocation: ResolvedLocation | undefined,
   limit: number,
   language: string,
 ): Promise<SearchApiBand | null> {
-  if (whereabouts?.area.kind !== 'radius' || whereabouts.location.country === '') return null;
+  if (resolvedLocation?.area.kind !== 'radius' || resolvedLocation.location.country === '') return null;
   const band: SearchQuery = {
     ...query,
-    area: { kind: 'remote', country: whereabouts.location.country, beyond: whereabouts.area },
+    area: { kind: 'remote', country: resolvedLocation.location.country, beyond: resolvedLocation.area },
     sort: 'newest',
     offset: 0,
     limit,
@@ -225,7 +232,7 @@ type Jobs = Pick<CorrectingSearch, 'search' | 'searchExactly'>;
 
 /** Context of a search besides its query. */
 interface Around {
-  whereabouts: ResolvedLocation | undefined;
+  resolvedLocation: ResolvedLocation | undefined;
   /** Language in which the country is named. */
   language: string;
   /** Whether the user chose a sort order; then nearby jobs are not moved to the front. */
@@ -235,7 +242,7 @@ interface Around {
 /** An answer and the place that was searched. */
 interface LocatedAnswer {
   answer: CorrectedAnswer;
-  whereabouts: ResolvedLocation | undefined;
+  resolvedLocation: ResolvedLocation | undefined;
 }
 
 /**
@@ -247,15 +254,15 @@ interface LocatedAnswer {
 export async function searchFartherAway(
   { jobs, places }: { jobs: Jobs; places: Places },
   query: SearchQuery,
-  { whereabouts, language, isOrderChosen }: Around,
+  { resolvedLocation, language, isOrderChosen }: Around,
 ): Promise<LocatedAnswer> {
-  const near: LocatedAnswer = { answer: await jobs.search(query), whereabouts };
-  if (whereabouts?.area.kind !== 'radius' || (await isEnough(jobs, near.answer))) return near;
+  const near: LocatedAnswer = { answer: await jobs.search(query), resolvedLocation };
+  if (resolvedLocation?.area.kind !== 'radius' || (await isEnough(jobs, near.answer))) return near;
   const tried = [near];
-  for await (const farther of widerPlaces(places, whereabouts, language)) {
+  for await (const farther of widerPlaces(places, resolvedLocation, language)) {
     const wider = { ...query, area: farther.area };
     const answer = isOrderChosen ? await jobs.search(wider) : await searchNearFirst(jobs, query, wider);
-    const found = { answer, whereabouts: farther };
+    const found = { answer, resolvedLocation: farther };
     if (await isEnough(jobs, answer)) return found;
     tried.push(found);
   }

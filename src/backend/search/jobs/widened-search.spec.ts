@@ -51,14 +51,14 @@ function jobsIn(areas: Record<string, Found>) {
 
 async function search(found: Parameters<typeof jobsIn>[0], options: { page?: number; isOrderChosen?: boolean } = {}) {
   const { page = 1, isOrderChosen = false } = options;
-  const whereabouts = around(50);
-  const asked = { ...query, area: whereabouts.area, offset: (page - 1) * query.limit };
+  const resolvedLocation = around(50);
+  const asked = { ...query, area: resolvedLocation.area, offset: (page - 1) * query.limit };
   const result = await searchFartherAway({ jobs: jobsIn(found), places }, asked, {
-    whereabouts,
+    resolvedLocation,
     language: 'en',
     isOrderChosen,
   });
-  const { name, radius, widened } = result.whereabouts!.location;
+  const { name, radius, widened } = result.resolvedLocation!.location;
   return { ids: result.answer.ids, relaxed: result.answer.relaxed ?? false, name, radius, widened };
 }
 

@@ -134,8 +134,11 @@ export function organizationSearch(parts: {
     id: ORGANIZATIONS_INDEX.id,
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(ORGANIZATIONS_INDEX, args, context.site.name);
-      const whereabouts = await locate(places, args.geoLocation, context.language);
-      const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
+      const resolvedLocation = await locate(places, args.geoLocation, context.language);
+      const { query, total, ids, facets, correction } = await search.search({
+        ...request,
+        area: resolvedLocation?.area,
+      });
       return {
         result_count: total,
         documents: () => documents.load(ids, query, context.language),
@@ -143,7 +146,7 @@ export function organizationSearch(parts: {
         correction: correction ?? null,
         relaxed: false,
         synonyms: [],
-        location: whereabouts?.location ?? null,
+        location: resolvedLocation?.location ?? null,
         remote_band: null,
         related: [],
         ways_out: () => (total > 0 ? [] : broaderSearches(search, ORGANIZATIONS_INDEX, query)),

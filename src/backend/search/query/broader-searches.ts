@@ -19,8 +19,8 @@ export async function broaderSearches<Kind extends IndexKind>(
   index: Pick<SearchIndex<Kind>, 'facets'>,
   query: SearchQuery<Kind>,
 ): Promise<SearchWayOut[]> {
-  const count = async ({ query: asked, ...way }: Relaxation<Kind>): Promise<SearchWayOut> => {
-    const { total } = await search.searchExactly({ ...asked, offset: 0, limit: 0, facets: [] });
+  const count = async ({ query: broader, ...way }: Relaxation<Kind>): Promise<SearchWayOut> => {
+    const { total } = await search.searchExactly({ ...broader, offset: 0, limit: 0, facets: [] });
     return { ...way, result_count: total };
   };
   const helpful = async (relaxations: Relaxation<Kind>[]): Promise<SearchWayOut[]> =>

@@ -133,8 +133,8 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   }
 }
 
-function packingOf<Kind extends IndexKind>(asked: SearchQuery<Kind>): Packing<CorrectedAnswer<Kind>, PackedAnswer> {
-  return { pack, unpack: (packed) => unpack(asked, packed) };
+function packingOf<Kind extends IndexKind>(original: SearchQuery<Kind>): Packing<CorrectedAnswer<Kind>, PackedAnswer> {
+  return { pack, unpack: (packed) => unpack(original, packed) };
 }
 
 function pack<Kind extends IndexKind>({
@@ -155,9 +155,9 @@ function pack<Kind extends IndexKind>({
   return packed;
 }
 
-/** @param asked the query that was answered */
+/** @param original the query that was answered */
 function unpack<Kind extends IndexKind>(
-  asked: SearchQuery<Kind>,
+  original: SearchQuery<Kind>,
   [total, ids, facets, corrected]: PackedAnswer,
 ): CorrectedAnswer<Kind> {
   return {
@@ -168,7 +168,7 @@ function unpack<Kind extends IndexKind>(
       for (let at = 0; at < numbers.length; at += 2) values.push({ value: numbers[at]!, count: numbers[at + 1]! });
       return { facet, values };
     }),
-    query: corrected ? { ...asked, keywords: corrected.keywords } : asked,
+    query: corrected ? { ...original, keywords: corrected.keywords } : original,
     ...(corrected?.correction && { correction: corrected.correction }),
     ...(corrected?.relaxed && { relaxed: true }),
   };

@@ -56,7 +56,7 @@ export async function locate(
   if (label !== '') {
     const preference = country === '' ? { prefer: naming.prefer, language } : { within: [country], language };
     const [best, ...others] = await places.resolve(label, preference, MAX_ALTERNATIVES + 1);
-    return best ? whereabouts(places, best, { others, km: radius, naming }) : undefined;
+    return best ? locationOfPlace(places, best, { others, km: radius, naming }) : undefined;
   }
   return country === '' ? undefined : region(places, { label, country, area }, naming);
 }
@@ -77,7 +77,7 @@ export function toContractPlace(place: FoundPlace): Place {
   return { id: String(id), label, country, administrativeArea: area || null, lat, lon, locationType: typeOf(place) };
 }
 
-async function whereabouts(
+async function locationOfPlace(
   places: Places,
   place: FoundPlace,
   { others, km, naming }: { others: readonly FoundPlace[]; km: number; naming: Naming },

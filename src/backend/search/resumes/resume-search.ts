@@ -37,12 +37,12 @@ export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
     refusalOf: refusalOfResumes,
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(RESUMES_INDEX, args, context.site.name);
-      const whereabouts = await locate(places, args.geoLocation, context.language);
+      const resolvedLocation = await locate(places, args.geoLocation, context.language);
       const { similarTo } = args;
       const { query, total, facets, correction, ...found } = await search.search({
         ...request,
         ...(similarTo ? { offset: 0, limit: MAX_COMPARED } : {}),
-        area: whereabouts?.area,
+        area: resolvedLocation?.area,
       });
       const ids = similarTo
         ? part(await resumesBySimilarity(parts, similarTo, found.ids, context), request)
@@ -54,7 +54,7 @@ export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
         correction: correction ?? null,
         relaxed: false,
         synonyms: [],
-        location: whereabouts?.location ?? null,
+        location: resolvedLocation?.location ?? null,
         remote_band: null,
         related: [],
         ways_out: () => (total > 0 ? [] : broaderSearches(search, RESUMES_INDEX, query)),

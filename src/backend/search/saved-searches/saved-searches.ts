@@ -94,10 +94,10 @@ export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex
       await index.apply({ removed: [], rows: await loadRowsOf(database, ids) });
       const inMemory = new MemorySearchEngine({ index, codes, analysis, adverts, database });
       return async (search, site) => {
-        const whereabouts = await locate(gazetteer, search.geoLocation);
+        const resolvedLocation = await locate(gazetteer, search.geoLocation);
         const query: SearchQuery = {
           ...complete(queryOf(JOBS_INDEX, search, site)),
-          area: whereabouts?.area,
+          area: resolvedLocation?.area,
           sort: 'newest',
           offset: 0,
           limit: ids.length,
@@ -136,10 +136,10 @@ export function savedResumeSearches(parts: {
       }),
     among: (ids) =>
       Promise.resolve(async (saved, site) => {
-        const whereabouts = await locate(gazetteer, saved.geoLocation);
+        const resolvedLocation = await locate(gazetteer, saved.geoLocation);
         const query = {
           ...queryOf<DirectoryKind>(RESUMES_INDEX, saved, site),
-          area: whereabouts?.area,
+          area: resolvedLocation?.area,
           offset: 0,
           limit: ids.length,
           facets: [],
@@ -174,8 +174,8 @@ async function toSavedSearch<Kind extends IndexKind>(
   site: string,
 ): Promise<SavedSearch> {
   const query = complete(queryOf(index, request, site));
-  const whereabouts = await locate(places, request.geoLocation);
-  const { correction } = await search.search({ ...query, area: whereabouts?.area, limit: 1 });
+  const resolvedLocation = await locate(places, request.geoLocation);
+  const { correction } = await search.search({ ...query, area: resolvedLocation?.area, limit: 1 });
   const keys = readKeys(request.fulltext);
   const saved = canonicalSearch({
     language: [...query.languages],
@@ -184,7 +184,7 @@ async function toSavedSearch<Kind extends IndexKind>(
         ? { ...request.fulltext, keys: correction?.applied && keys.length === 1 ? [correction.keys] : keys }
         : undefined,
     condition_group: request.condition_group ?? undefined,
-    geoLocation: whereabouts?.location,
+    geoLocation: resolvedLocation?.location,
   });
   if (JSON.stringify(saved).length > MAX_LENGTH) throw badUserInput('The search is too long to be kept');
   return saved;

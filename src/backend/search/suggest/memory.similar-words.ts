@@ -140,8 +140,8 @@ export function withNames(words: SimilarWords, names: () => Iterable<string>): S
     async find(typed, scopes) {
       known ??= dictionaryOf(names());
       const [ofDocuments, ofNames] = await Promise.all([words.find(typed, scopes), known.find(typed, [NAMES_SCOPE])]);
-      const isNew = ({ word, typed: asked }: SimilarWord): boolean =>
-        !ofDocuments.some((other) => other.typed === asked && other.word === word);
+      const isNew = ({ word, typed: typedWord }: SimilarWord): boolean =>
+        !ofDocuments.some((other) => other.typed === typedWord && other.word === word);
       // At the same distance, the word of a document comes first.
       return [...ofDocuments, ...ofNames.filter(isNew)].sort((a, b) => a.distance - b.distance);
     },

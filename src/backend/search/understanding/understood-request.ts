@@ -109,8 +109,11 @@ export class QueryUnderstanding {
     if (advertPhrase(phrase, false, context)) return true;
     if (phrase.kind === 'pay') return false;
     if (phrase.kind === 'language') {
-      const asked = (language ?? []).map(baseLanguage);
-      return asked.length !== 1 && phrase.values.every((value) => asked.length === 0 || asked.includes(value));
+      const requestedLanguages = (language ?? []).map(baseLanguage);
+      return (
+        requestedLanguages.length !== 1 &&
+        phrase.values.every((value) => requestedLanguages.length === 0 || requestedLanguages.includes(value))
+      );
     }
     return TERM_FACETS.has(phrase.kind) && phrase.values.every((slug) => this.terms.findBySlug(slug) !== undefined);
   }
