@@ -180,8 +180,8 @@ function articleResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-function languageOf(asked: string | null | undefined, { language }: { language: string }): string {
-  return asked?.slice(0, 2).toLowerCase() ?? language;
+function languageOf(requested: string | null | undefined, { language }: { language: string }): string {
+  return requested?.slice(0, 2).toLowerCase() ?? language;
 }
 
 /** An article without its body. */

@@ -57,8 +57,8 @@ export interface Issued {
  *
  * @throws if the site's configuration has no seller, or the total exceeds `MAX_INVOICE_TOTAL`
  */
-export async function issueInvoice(transaction: Transaction<Database>, asked: NewInvoice): Promise<Issued> {
-  const { site, key, lines, decision } = asked;
+export async function issueInvoice(transaction: Transaction<Database>, newInvoice: NewInvoice): Promise<Issued> {
+  const { site, key, lines, decision } = newInvoice;
   const { seller, invoiceSeries } = site.commerce ?? {};
   if (!seller || invoiceSeries === undefined) throw new Error(`The site ${site.name} has no seller`);
   const earlier = await beginIssue(transaction, { site: site.name, series: invoiceSeries, key });
@@ -73,25 +73,25 @@ export async function issueInvoice(transaction: Transaction<Database>, asked: Ne
     kind: 'invoice',
     correctsId: null,
     key,
-    orderId: asked.orderId ?? null,
-    organizationId: asked.organizationId,
+    orderId: newInvoice.orderId ?? null,
+    organizationId: newInvoice.organizationId,
     seller,
-    buyer: asked.buyer,
+    buyer: newInvoice.buyer,
     lines,
     amounts: taxOf(net, decision),
     tax: {
       category: decision.category,
       note: decision.note,
       source: decision.source,
-      verdict: asked.vatIdCheck?.verdict ?? 'none',
-      consultationNumber: asked.vatIdCheck?.consultationNumber ?? null,
+      verdict: newInvoice.vatIdCheck?.verdict ?? 'none',
+      consultationNumber: newInvoice.vatIdCheck?.consultationNumber ?? null,
     },
-    currency: asked.currency,
-    locale: asked.locale,
+    currency: newInvoice.currency,
+    locale: newInvoice.locale,
     reason: null,
-    now: asked.now,
-    suppliedOn: asked.suppliedOn ?? dayIn(timeZoneOf(site), asked.now),
-    dueOn: asked.dueOn,
+    now: newInvoice.now,
+    suppliedOn: newInvoice.suppliedOn ?? dayIn(timeZoneOf(site), newInvoice.now),
+    dueOn: newInvoice.dueOn,
   });
   return { invoice, isRepeated: false };
 }
@@ -195,21 +195,22 @@ export type CreditNoteResult = ({ ok: true } & Issued) | { ok: false; refusal: C
  */
 export async function issueCreditNote(
   transaction: Transaction<Database>,
-  asked: NewCreditNote,
+  newCreditNote: NewCreditNote,
 ): Promise<CreditNoteResult> {
-  const { site, key, now } = asked;
+  const { site, key, now } = newCreditNote;
   const { creditNoteSeries } = site.commerce ?? {};
   if (creditNoteSeries === undefined) throw new Error(`The site ${site.name} sells nothing`);
   // Its lock also serializes credit notes of one invoice.
   const earlier = await beginIssue(transaction, { site: site.name, series: creditNoteSeries, key });
   if (earlier) {
-    if (earlier.corrects?.id !== asked.invoiceId) throw new Error(`The key ${key} was used for another invoice`);
+    if (earlier.corrects?.id !== newCreditNote.invoiceId)
+      throw new Error(`The key ${key} was used for another invoice`);
     return { ok: true, invoice: earlier, isRepeated: true };
   }
-  const corrected = await loadInvoice(transaction, { id: asked.invoiceId, site: site.name });
+  const corrected = await loadInvoice(transaction, { id: newCreditNote.invoiceId, site: site.name });
   if (corrected?.kind !== 'invoice') return { ok: false, refusal: 'notFound' };
   const credited = await loadCredited(transaction, corrected);
-  const amounts = creditPart(amountsOf(corrected), credited, partOf(asked));
+  const amounts = creditPart(amountsOf(corrected), credited, partOf(newCreditNote));
   if (!amounts) return { ok: false, refusal: 'exceedsInvoice' };
   const invoice = await insertInvoice(transaction, {
     site: site.name,
@@ -221,7 +222,7 @@ export async function issueCreditNote(
     organizationId: String(corrected.organizationId),
     seller: corrected.seller,
     buyer: corrected.buyer,
-    lines: asked.lines ?? linesFor(corrected, amounts.net),
+    lines: newCreditNote.lines ?? linesFor(corrected, amounts.net),
     amounts,
     tax: {
       category: corrected.taxCategory,
@@ -232,7 +233,7 @@ export async function issueCreditNote(
     },
     currency: corrected.currency,
     locale: corrected.locale,
-    reason: asked.reason ?? null,
+    reason: newCreditNote.reason ?? null,
     now,
     suppliedOn: dayIn(timeZoneOf(site), now),
     dueOn: null,

@@ -272,9 +272,13 @@ export class JobEditing {
 
   /** Violations that must be corrected before publication. */
   async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
-    const asked = jobFields(job.type, this.rulesOf(context));
-    const violations = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
-    return jobErrors(violations, context, asked);
+    const shownFields = jobFields(job.type, this.rulesOf(context));
+    const violations = checkJob(
+      shownFields,
+      fields,
+      await this.checkingOf({ type: job.type, values: fields }, context),
+    );
+    return jobErrors(violations, context, shownFields);
   }
 
   /** Probable mistakes, which do not prevent publication. */

@@ -105,10 +105,10 @@ async function writePrices(
   const valid = new Map(
     validPrices(await history.orderBy('id', 'desc').execute()).map(({ currency, amount }) => [currency, amount]),
   );
-  const asked = new Map(prices.map(({ currency, amount }) => [currency, amount]));
-  const changed = [...new Set([...valid.keys(), ...asked.keys()])]
-    .filter((currency) => valid.get(currency) !== asked.get(currency))
-    .map((currency) => ({ product_id: id, currency, amount: asked.get(currency) ?? null, actor_id: actorId }));
+  const amounts = new Map(prices.map(({ currency, amount }) => [currency, amount]));
+  const changed = [...new Set([...valid.keys(), ...amounts.keys()])]
+    .filter((currency) => valid.get(currency) !== amounts.get(currency))
+    .map((currency) => ({ product_id: id, currency, amount: amounts.get(currency) ?? null, actor_id: actorId }));
   if (changed.length > 0) await trx.insertInto('product_price').values(changed).execute();
 }
 

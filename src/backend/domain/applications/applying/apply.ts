@@ -183,11 +183,11 @@ async function addResume(
 function answersOf(input: ApplicationInput, job: StoredJob, { site, locale }: RequestContext): StoredAnswer[] {
   const given = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
   const { t } = textsOf(site, locale);
-  return job.application_qualifying_questions.flatMap(({ id, text: question, ...asked }) => {
+  return job.application_qualifying_questions.flatMap(({ id, text: question, ...definition }) => {
     const answer = given.get(id);
     if (!answer) return [];
-    const value = comparedAnswer(asked, answer);
-    const words = asked.type === 'yes_no' ? t(`application-answers.yesNo.${answer}`) : answer;
+    const value = comparedAnswer(definition, answer);
+    const words = definition.type === 'yes_no' ? t(`application-answers.yesNo.${answer}`) : answer;
     return [{ id, question, answer: words, ...(value !== undefined && { value }) }];
   });
 }

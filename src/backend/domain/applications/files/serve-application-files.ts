@@ -71,20 +71,20 @@ export function serveApplicationFiles(
   const question = readFileAddress(path);
   return question && whileAvailable(() => answer(question));
 
-  async function answer(asked: FileQuestion): Promise<BackendFetchResponse> {
+  async function answer(requested: FileQuestion): Promise<BackendFetchResponse> {
     const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
     const viewer = token === undefined ? undefined : await viewerOf(token);
     if (!viewer) return noDownload();
-    const files = await findFiles(database, asked);
+    const files = await findFiles(database, requested);
     const [file] = files;
     // All files of a request belong to one application.
     if (!file || !(await maySee(database, viewer, file, clock()))) return noDownload();
-    if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
-    if (asked.kind === 'archive') {
+    if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, requested }, clock());
+    if (requested.kind === 'archive') {
       const archive = await archived({ database, contents }, files);
       return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archive));
     }
-    const make = asked.isView && file.content_type === ATTACHMENT_TYPES.pdf ? shownPdf : download;
+    const make = requested.isView && file.content_type === ATTACHMENT_TYPES.pdf ? shownPdf : download;
     const content = await openContent({ database, contents }, file.id);
     const { headers: sent, ...answered } = make(file.name, file.content_type, content);
     return { ...answered, headers: { ...sent, 'content-length': String(file.size) } };
@@ -95,11 +95,11 @@ export function serveApplicationFiles(
 export async function auditDownload(
   database: Kysely<Database>,
   { accountId }: Viewer,
-  { file, asked }: { file: FileRow; asked: FileQuestion },
+  { file, requested }: { file: FileRow; requested: FileQuestion },
   now: Date,
 ): Promise<void> {
   const details = { job: String(file.job_id), application: file.application_id };
-  const what = asked.kind === 'file' ? { ...details, file: file.id } : details;
+  const what = requested.kind === 'file' ? { ...details, file: file.id } : details;
   const subjectId = file.account_id ?? undefined;
   const entry = { action: 'application.downloaded', actorId: accountId, subjectId, site: file.site } as const;
   await writeAudit(database, { ...entry, details: what }, now);
@@ -111,9 +111,11 @@ export async function maySee(database: Kysely<Database>, viewer: Viewer, file: F
 }
 
 /** @returns the files of an address, with the columns of their application that are needed */
-export async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
+export async function findFiles(database: Kysely<Database>, requested: FileQuestion): Promise<FileRow[]> {
   const condition =
-    asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
+    requested.kind === 'file'
+      ? sql`f.id = ${requested.id}::uuid`
+      : sql`f.application_id = ${requested.applicationId}::uuid`;
   const { rows } = await sql<FileRow>`
     select f.id, f.name, f.content_type, f.size, f.application_id, a.site, a.job_id, a.account_id, job.organization_id, job.title,
       a.first_name || ' ' || a.last_name as applicant
@@ -245,7 +247,7 @@ async function readFileText(
   if (!file || file.site !== site.name || file.content_type !== ATTACHMENT_TYPES.docx) return undefined;
   if (!(await maySee(database, viewer, file, now))) return undefined;
   const isOwn = file.account_id === viewer.accountId;
-  if (!isOwn) await auditDownload(database, viewer, { file, asked: { kind: 'file', id } }, now);
+  if (!isOwn) await auditDownload(database, viewer, { file, requested: { kind: 'file', id } }, now);
   const bytes = await readBytes(files, file.id);
   const extracted: Extraction = bytes ? await extractText('docx', bytes) : { violation: 'busy' };
   return {

@@ -61,7 +61,7 @@ const ORDERS: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
  */
 export async function listForJob(
   database: Kysely<Database>,
-  { jobId, filter: asked, page }: { jobId: string; filter: ApplicationFilterInput; page: number },
+  { jobId, filter: requestedFilter, page }: { jobId: string; filter: ApplicationFilterInput; page: number },
   context: UserContext,
 ): Promise<Lazy<JobApplications> | undefined> {
   const { viewer, site, now } = context;
@@ -70,7 +70,7 @@ export async function listForJob(
   const id = job.job_id;
   // Notes, tags and ratings are visible to members of the organization only.
   const isTeam = worksFor({ viewer }, job);
-  const filter = filterFor(asked, isTeam);
+  const filter = filterFor(requestedFilter, isTeam);
   const { rows: counted } = await sql<{ state: ApplicationState; count: number }>`
     select state, count(*)::integer as count from application where job_id = ${id} group by state
   `.execute(database);

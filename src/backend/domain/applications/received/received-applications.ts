@@ -235,13 +235,13 @@ type ExportedRow = StoredApplication & { tags: string[]; rating: number | null }
  */
 export async function exportApplications(
   database: Kysely<Database>,
-  { jobId, filter: asked, after }: QueryExportedApplicationsArgs,
+  { jobId, filter: requestedFilter, after }: QueryExportedApplicationsArgs,
   context: UserContext,
 ): Promise<Lazy<ExportedApplications> | undefined> {
   const job = await findReadableJob(database, jobId, context);
   if (!job) return undefined;
   const isTeam = worksFor(context, job);
-  const filter = filterFor(asked ?? {}, isTeam);
+  const filter = filterFor(requestedFilter ?? {}, isTeam);
   const last = isUuid(after ?? '') ? after : null;
   const { rows } = await sql<ExportedRow>`
     select ${COLUMNS}, a.tags, a.rating from application a

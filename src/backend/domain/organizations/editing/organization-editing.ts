@@ -85,9 +85,9 @@ export class OrganizationEditing {
 
   edited(drafted: drafts.DraftedOrganization, context: UserContext): EditedOrganization {
     const { row, fields, version } = drafted;
-    const asked = this.fieldsFor(row.id, context);
-    const names = asked.map(({ name }) => name);
-    const violations = checkOrganization(asked, fields, this.checking(context));
+    const shownFields = this.fieldsFor(row.id, context);
+    const names = shownFields.map(({ name }) => name);
+    const violations = checkOrganization(shownFields, fields, this.checking(context));
     return {
       __typename: 'EditedOrganization',
       id: String(row.id),
@@ -96,12 +96,15 @@ export class OrganizationEditing {
       url: row.state === 'public' ? { __typename: 'Url', path: organizationPath(String(row.id), row.name) } : null,
       isOwner: isOwner(context.viewer, row.id),
       version,
-      hasChanges: changedFields(drafted, asked).length > 0,
-      sections: organizationSections(drafted, asked).map((each) => ({ __typename: 'OrganizationSection', ...each })),
+      hasChanges: changedFields(drafted, shownFields).length > 0,
+      sections: organizationSections(drafted, shownFields).map((each) => ({
+        __typename: 'OrganizationSection',
+        ...each,
+      })),
       inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: organizationErrors(violations, context, asked),
-      ...privateGroups(fields, asked),
+      errors: organizationErrors(violations, context, shownFields),
+      ...privateGroups(fields, shownFields),
     };
   }
 
@@ -110,24 +113,24 @@ export class OrganizationEditing {
     const drafted = await this.require('saveOrganizationDraft', input.id, context);
     const { id, state } = drafted.row;
     if (state === 'closed') return nothingDone([{ rule: 'closed' }], context);
-    const asked = this.fieldsFor(id, context);
-    const sanitized = sanitizedFields(input.fields, asked, context.viewer.roles);
+    const shownFields = this.fieldsFor(id, context);
+    const sanitized = sanitizedFields(input.fields, shownFields, context.viewer.roles);
     if (!sanitized) return nothingDone([{ rule: 'tooMuch' }], context);
     const { database } = this.dependencies;
     const forms = { values: sanitized, before: [drafted.fields, drafted.stored] };
     const sender = { owner: input.owner ?? '', now: context.now };
-    const { values, arriving, violations } = await receiveFiles(database, asked, forms, sender);
+    const { values, arriving, violations } = await receiveFiles(database, shownFields, forms, sender);
     // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
-    if (violations.length > 0) return nothingDone(violations, context, asked);
+    if (violations.length > 0) return nothingDone(violations, context, shownFields);
     const change = { id, version: input.version ?? 0, fields: values };
     const place = placeOf(context);
     const version = await storeWithFiles(database, arriving, context.now, (trx) =>
       drafts.saveOrganizationDraft(trx, change, place),
     );
     if (version === undefined) return this.conflict(id, context);
-    const ofStep = asked.filter(({ step }) => step === input.step);
+    const ofStep = shownFields.filter(({ step }) => step === input.step);
     const found = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
-    return { version, conflict: null, errors: organizationErrors(found, context, asked), inReview: [] };
+    return { version, conflict: null, errors: organizationErrors(found, context, shownFields), inReview: [] };
   }
 
   async preview(drafted: drafts.DraftedOrganization, context: UserContext): Promise<Lazy<OrganizationProfile>> {
@@ -157,12 +160,12 @@ export class OrganizationEditing {
       if (drafted.row.state === 'closed') return nothingDone([{ rule: 'closed' }], context);
       if (drafted.version !== version) return this.conflict(row.id, context);
       if (!drafted.hasDraft) return nothingDone([{ rule: 'nothing' }], context);
-      const asked = this.fieldsFor(row.id, context).filter((field) => step === undefined || field.step === step);
-      const typed = step === undefined ? drafted.draft : draftOfSection(drafted, asked);
+      const shownFields = this.fieldsFor(row.id, context).filter((field) => step === undefined || field.step === step);
+      const typed = step === undefined ? drafted.draft : draftOfSection(drafted, shownFields);
       if (Object.keys(typed).length === 0) return nothingDone([{ rule: 'nothing' }], context);
       const wanted = { ...drafted.stored, ...drafted.waiting, ...typed };
-      const violations = checkOrganization(asked, wanted, this.checking(context));
-      if (violations.length > 0) return nothingDone(violations, context, asked);
+      const violations = checkOrganization(shownFields, wanted, this.checking(context));
+      if (violations.length > 0) return nothingDone(violations, context, shownFields);
       const inReview = await this.toReview(trx, { ...drafted, fields: wanted }, context);
       const fields = { ...wanted, ...pickFields(drafted.stored, inReview) };
       const isRest = Object.keys(drafted.draft).some((name) => !(name in typed));

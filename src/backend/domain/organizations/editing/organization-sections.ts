@@ -73,13 +73,13 @@ export function draftOfSection({ draft }: DraftedOrganization, fields: readonly 
  * Groups of an organization's form that are never public, under the contract's field names. They are null for callers who may not see
  * them.
  *
- * @param asked fields that the caller may see
+ * @param shownFields fields that the caller may see
  */
 export function privateGroups(
   fields: FieldValues,
-  asked: readonly FieldDefinition[],
+  shownFields: readonly FieldDefinition[],
 ): Pick<EditedOrganization, 'accountPersonalInfo' | 'companyInfo'> {
-  if (!asked.some(({ step }) => step === PRIVATE_STEP)) return { accountPersonalInfo: null, companyInfo: null };
+  if (!shownFields.some(({ step }) => step === PRIVATE_STEP)) return { accountPersonalInfo: null, companyInfo: null };
   const typed = (name: string): string | null => fields[name]?.[0] || null;
   const accountPersonalInfo: AccountPersonalInfo = {
     salutation: typed('salutation'),

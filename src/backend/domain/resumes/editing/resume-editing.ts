@@ -63,20 +63,24 @@ export class ResumeEditing {
     const place = placeOf(context);
     const { database } = this.dependencies;
     const { row, version, typed, fields, stored } = await forms.findForm(database, place);
-    const asked = fieldsFor(context);
+    const shownFields = fieldsFor(context);
     return {
       __typename: 'EditedResume',
       exists: row !== undefined,
       visible: row?.visible ?? false,
       version,
       hasChanges: Object.keys(typed).length > 0,
-      fields: asked.map(({ name }) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: resumeErrors(checkResume(asked, fields, this.checking(context)), context, asked),
+      fields: shownFields.map(({ name }) => ({
+        __typename: 'FormFieldValue',
+        name,
+        values: [...(fields[name] ?? [])],
+      })),
+      errors: resumeErrors(checkResume(shownFields, fields, this.checking(context)), context, shownFields),
       picture: async () => {
         const picture = await forms.findFormPicture(database, fields.picture?.[0], place);
         return picture ? pictureAddress(picture) : null;
       },
-      completeness: completenessOf(asked, row ? stored : {}),
+      completeness: completenessOf(shownFields, row ? stored : {}),
     };
   }
 
@@ -84,12 +88,12 @@ export class ResumeEditing {
     const { database } = this.dependencies;
     const place = placeOf(context);
     const before = await forms.findForm(database, place);
-    const asked = fieldsFor(context);
-    const sanitized = sanitizedFields(input.fields, asked, context.viewer.roles);
+    const shownFields = fieldsFor(context);
+    const sanitized = sanitizedFields(input.fields, shownFields, context.viewer.roles);
     if (!sanitized) return nothingDone([{ rule: 'tooMuch' }], context);
     const { values, arriving, violations } = await receiveFiles(
       database,
-      asked,
+      shownFields,
       { values: sanitized, before: [before.fields, before.stored] },
       { owner: input.owner ?? '', now: context.now },
     );
@@ -101,11 +105,11 @@ export class ResumeEditing {
       for (const file of arriving) await forms.storeFormPicture(trx, file, place);
       if (values.picture) await forms.storeOnePicture(trx, values.picture[0], place);
       if (!input.apply) return { version, conflict: null, errors: [] };
-      const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
+      const sent = shownFields.filter(({ name }) => Object.hasOwn(values, name));
       const form = await forms.findForm(trx, place);
       const found = checkResume(sent, form.fields, this.checking(context));
       if (found.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
-      return { version, conflict: null, errors: resumeErrors(found, context, asked) };
+      return { version, conflict: null, errors: resumeErrors(found, context, shownFields) };
     });
   }
 
