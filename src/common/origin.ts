@@ -20,9 +20,9 @@ export function ownOrigins(
   settings: HostSettings,
 ): string[] {
   const known = publicOrigin(ofHost(host, settings.SITES) ?? settings.SITE, settings);
-  const asked = host === undefined ? undefined : `${protocol}://${host}`;
+  const requested = host === undefined ? undefined : `${protocol}://${host}`;
   const isKnown = known !== undefined && host?.toLowerCase() === new URL(known).host;
-  return [known, isKnown ? undefined : asked].filter((origin) => origin !== undefined);
+  return [known, isKnown ? undefined : requested].filter((origin) => origin !== undefined);
 }
 
 /** The settings that define the hosts of sites. */

@@ -148,7 +148,7 @@ interface ActiveFilter<State> {
 }
 
 function chipsOf<State extends SearchState>(
-  { kind, state: asked, explicit: state, values, result, others }: SearchView<State>,
+  { kind, state: requested, explicit: state, values, result, others }: SearchView<State>,
   { t, site, locale }: Pick<PageInfo, 't' | 'site' | 'locale'>,
 ): ActiveFilter<State>[] {
   const chips: ActiveFilter<State>[] = [];
@@ -156,11 +156,11 @@ function chipsOf<State extends SearchState>(
     chips.push({
       label: t('search.quoted', { text: state.search }),
       without: withWords(kind, state, ''),
-      isTyped: state.search === asked.search,
+      isTyped: state.search === requested.search,
     });
   if (hasPlace(state)) {
     const label = result.location?.label ?? state.geoLocation;
-    if (label) chips.push({ label, without: withoutPlace(state), isTyped: hasPlace(asked) });
+    if (label) chips.push({ label, without: withoutPlace(state), isTyped: hasPlace(requested) });
   }
   const language = chosenLanguage(state.locale, site.search.languages);
   if (language)

@@ -310,9 +310,9 @@ async function askSubscriptions(
 }
 
 /** @throws Refusal; other errors are network errors, which may be temporary. */
-async function answerOf<Data>(asked: Promise<Data>): Promise<Data> {
+async function answerOf<Data>(pending: Promise<Data>): Promise<Data> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     if (!(error instanceof GraphqlRequestError)) throw error;
     // Technical errors are not shown to visitors.

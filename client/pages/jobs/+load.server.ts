@@ -60,10 +60,10 @@ export interface WithoutJobs extends PageData {
 export async function load(request: PageRequest): Promise<JobsPageData | WithoutJobs | PageData> {
   const { site, query } = request;
   const filters = await jobFilters(request);
-  const asked = withKnownFilters(readJobSearch(query, request.pathFacets), filters);
+  const requested = withKnownFilters(readJobSearch(query, request.pathFacets), filters);
   const [search, opened] = await Promise.all([
-    findJobs(request, asked, filters),
-    asked.jobId ? request.graphql(JobDetailDocument, { id: asked.jobId }) : undefined,
+    findJobs(request, requested, filters),
+    requested.jobId ? request.graphql(JobDetailDocument, { id: requested.jobId }) : undefined,
   ]);
   if (!search.ok && isUnsupported(search.failure)) {
     const title = translator(request.locale, request.messages)('jobs.searchName');
@@ -74,11 +74,11 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
   // If a job is opened beside the list, the search was counted before.
-  const words = asked.page === 1 && asked.jobId === undefined ? countableWords(asked.search) : undefined;
+  const words = requested.page === 1 && requested.jobId === undefined ? countableWords(requested.search) : undefined;
   if (words !== undefined)
     request.respond({ search: { words, language: languageOf(request.locale), isEmpty: isEmpty(result) } });
   // A form without scripts sends the radius even where there is no place to measure it from.
-  const state = hasPlace(asked) || result.location ? asked : { ...asked, radius: undefined };
+  const state = hasPlace(requested) || result.location ? requested : { ...requested, radius: undefined };
   const pathFacets = await absentFacets(request, state, result);
   const remaining = await withoutMerged(request, state, namelessOrganizations(state, result, pathFacets));
   if (remaining)
@@ -91,7 +91,7 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     pathFacets,
     job: (opened?.ok && opened.data.job) || null,
     whole,
-    radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
+    radius: shownRadius(requested.radius, result.location, site.search.defaultRadius),
   };
 }
 

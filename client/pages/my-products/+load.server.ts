@@ -91,9 +91,9 @@ async function loadCredits(
   organizationId: string,
 ): Promise<{ credits: Loadable<readonly CreditAccount[]>; statement?: ShownStatement }> {
   const credits = await loadAccounts(request, organizationId);
-  const asked = request.query.get('type');
-  const types = credits.error ? [asked ?? DEFAULT_TYPE] : credits.data.map(({ type }) => type);
-  const type = types.find((each) => each === asked) ?? types[0];
+  const requestedType = request.query.get('type');
+  const types = credits.error ? [requestedType ?? DEFAULT_TYPE] : credits.data.map(({ type }) => type);
+  const type = types.find((each) => each === requestedType) ?? types[0];
   if (type === undefined) return { credits };
   return { credits, statement: await loadStatement(request, organizationId, type) };
 }

@@ -41,9 +41,9 @@ export interface OrganizationsPageData extends PageData {
 export async function load(request: PageRequest): Promise<OrganizationsPageData | PageData> {
   const { site, query } = request;
   const kind = organizationSearch(site);
-  const asked = readOrganizationSearch(kind, query, request.pathFacets);
+  const requested = readOrganizationSearch(kind, query, request.pathFacets);
   // A form without scripts sends the radius even if there is no place.
-  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
+  const state = hasPlace(requested) ? requested : { ...requested, radius: undefined };
   const first = showsFeatured(state, site) ? site.search.featuredOrganizations : 0;
   const [search, featured] = await Promise.all([
     request.graphql(SearchOrganizationsDocument, organizationSearchVariables(kind, state, site)),
@@ -65,7 +65,7 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
     pathFacets,
     whole,
     featured: featured?.ok ? featured.data.featuredOrganizations : [],
-    radius: shownRadius(asked.radius, result.location, ORGANIZATION_RADIUS),
+    radius: shownRadius(requested.radius, result.location, ORGANIZATION_RADIUS),
   };
 }
 

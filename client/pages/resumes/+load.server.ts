@@ -41,9 +41,9 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
   const gate = gateOf(request.viewer);
   if (gate) return gatePage(request, gate);
   const kind = resumeSearch(site);
-  const asked = readResumeSearch(kind, query);
+  const requested = readResumeSearch(kind, query);
   // A form without scripts sends the radius even if there is no place.
-  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
+  const state = hasPlace(requested) ? requested : { ...requested, radius: undefined };
   const search = await request.graphql(SearchResumesDocument, resumeSearchVariables(kind, state, site));
   if (!search.ok)
     return isRefusal(search.failure) ? gatePage(request, 'otherRole') : failedPage(request, search.failure);
@@ -57,7 +57,7 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
     result,
     named,
     whole: query.get('more') ?? undefined,
-    radius: shownRadius(asked.radius, result.location, RESUME_RADIUS),
+    radius: shownRadius(requested.radius, result.location, RESUME_RADIUS),
   };
 }
 

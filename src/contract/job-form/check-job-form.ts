@@ -49,9 +49,11 @@ export const FIELDS_BY_JOB_TERMS: Readonly<Record<string, readonly string[]>> = 
 /** Validates the job form. @param fields the fields to check */
 export function checkJobForm(fields: readonly RuledField[], values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const isUnpaid = isVolunteering(values, facts);
-  const asked = fields.map((field) => (isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field));
+  const applicable = fields.map((field) =>
+    isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field,
+  );
   const together = [...checkTogether(values, facts), ...checkPeriod(values, facts)];
-  return checkFields<JobRule>(asked, isUnpaid ? withoutZeroPay(values) : values, facts, together);
+  return checkFields<JobRule>(applicable, isUnpaid ? withoutZeroPay(values) : values, facts, together);
 }
 
 const PAY = FIELDS_BY_JOB_TERMS.employmentType!;

@@ -28,9 +28,9 @@ export function homeAt({ origin, locales }: { origin: string; locales: readonly 
 /** @returns the site's locale for a language; its default if there is none. */
 function localeFor(locales: readonly string[], language: string): string {
   const known = locales.map((locale) => locale.toLowerCase());
-  const asked = language.toLowerCase();
-  const exact = known.indexOf(asked);
-  const near = exact >= 0 ? exact : known.findIndex((locale) => locale.split('-')[0] === asked.split('-')[0]);
+  const requested = language.toLowerCase();
+  const exact = known.indexOf(requested);
+  const near = exact >= 0 ? exact : known.findIndex((locale) => locale.split('-')[0] === requested.split('-')[0]);
   return locales[Math.max(near, 0)] ?? '';
 }
 

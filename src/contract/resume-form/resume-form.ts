@@ -78,13 +78,13 @@ interface Completeness {
 /** @param fields fields of the site: hidden ones do not count @param values values of the resume */
 export function completenessOf(fields: readonly FieldDefinition[], values: FieldValues): Completeness {
   const has = (name: string): boolean => (values[name]?.length ?? 0) > 0;
-  const asked = PARTS.flatMap(([field, weight, others = []]) => {
+  const applicable = PARTS.flatMap(([field, weight, others = []]) => {
     const known = fields.find(({ name, isHidden }) => name === field && !isHidden);
     return known ? [{ field, weight, step: known.step, isThere: has(field) || others.some(has) }] : [];
   });
-  const sum = (parts: typeof asked): number => parts.reduce((total, { weight }) => total + weight, 0);
-  const missing = asked.filter(({ isThere }) => !isThere);
-  const whole = sum(asked);
+  const sum = (parts: typeof applicable): number => parts.reduce((total, { weight }) => total + weight, 0);
+  const missing = applicable.filter(({ isThere }) => !isThere);
+  const whole = sum(applicable);
   return {
     percent: whole === 0 ? 100 : Math.round((100 * (whole - sum(missing))) / whole),
     missing: missing.map(({ field, step }) => ({ field, step })),

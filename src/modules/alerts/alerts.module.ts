@@ -103,13 +103,13 @@ const newAlertForm: FormAction = {
   ],
   async handle(values, call) {
     const kind = call.path === RESUME_ALERT_PATH ? 'resume' : 'job';
-    const asked: FormOutcome = {
+    const confirmation: FormOutcome = {
       kind: 'done',
       redirect: call.href(`${JOB_ALERT_PATH}?notice=check-mail`),
       mailedTo: values.email,
     };
     // Honeypot: people do not see this field, so a program filled it in. It gets the normal response, so that it does not notice.
-    if (values[HONEYPOT_FIELD]) return asked;
+    if (values[HONEYPOT_FIELD]) return confirmation;
     const search = searchOf(values.search ?? '');
     if (!search) return { kind: 'again', errors: [{ field: null, message: call.t('form.failed') }] };
     const input = { search, page: values.page ?? '', everySeconds: Number(values.everySeconds) || 0 };
@@ -117,7 +117,7 @@ const newAlertForm: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { outcome, alert, errors } = answer.data;
     if (outcome === 'faults') return again(errors);
-    if (outcome === 'check_mail' || !alert) return asked;
+    if (outcome === 'check_mail' || !alert) return confirmation;
     return { kind: 'done', redirect: call.href(`${alertPath(kind, alert.id)}?notice=kept`) };
   },
 };

@@ -47,14 +47,14 @@ export class BackendDocuments {
       if (seen.has(next) || seen.size > MAX_HOPS) return { ok: false, failure: 'astray' };
       seen.add(next);
       const leaving = new AbortController();
-      const asked = this.ask(next, headers, leaving.signal);
+      const pending = this.ask(next, headers, leaving.signal);
       let answer: BackendFetchResponse;
       try {
-        answer = await within(deadline.remainingMs, asked);
+        answer = await within(deadline.remainingMs, pending);
       } catch (error) {
         leaving.abort();
         // A late response is discarded.
-        void asked.then(discard, () => undefined);
+        void pending.then(discard, () => undefined);
         return { ok: false, failure: error instanceof BrokenOff ? 'late' : 'unreachable' };
       }
       const location = answer.status >= 300 && answer.status < 400 ? answer.headers.location : undefined;

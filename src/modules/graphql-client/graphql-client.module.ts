@@ -31,15 +31,15 @@ export class LastGoodCache<T> {
   async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<CachedAnswer<T>> {
     const known = this.cache.get(key);
     if (known && this.isValid(known, version)) return known.answer;
-    const asked: Entry<T> = { version, at: this.now(), answer: ask() };
-    this.cache.set(key, asked);
+    const pending: Entry<T> = { version, at: this.now(), answer: ask() };
+    this.cache.set(key, pending);
     let answer: Answer<T> | undefined;
     try {
-      answer = await asked.answer;
+      answer = await pending.answer;
       if (answer.ok) return answer;
     } finally {
       // Neither a failure nor an exception while parsing the response may remain in the cache.
-      if (!answer?.ok && this.cache.peek(key) === asked) this.restore(key, known);
+      if (!answer?.ok && this.cache.peek(key) === pending) this.restore(key, known);
     }
     const before = await known?.answer;
     return before?.ok ? { ...answer, old: before.data } : answer;

@@ -180,12 +180,12 @@ function showBackend(registry: Registry, backend: Backend): void {
 
 function showQueues(registry: Registry, backend: Backend): void {
   const registers = [registry];
-  let asked: Promise<QueueState[] | undefined> | undefined;
+  let pending: Promise<QueueState[] | undefined> | undefined;
   // The three gauges below are read at the same time: the first one runs the query for all of them.
   const queues = (): Promise<QueueState[] | undefined> =>
-    (asked ??= withinMs(PATIENCE_MS, backend.queues())
+    (pending ??= withinMs(PATIENCE_MS, backend.queues())
       .catch(() => undefined)
-      .finally(() => (asked = undefined)));
+      .finally(() => (pending = undefined)));
   new Gauge({
     name: 'causeboard_database_up',
     help: '1 if the database has answered within two seconds when the metrics were read, else 0.',

@@ -51,10 +51,10 @@ class NewsFeedsController {
   private async send(request: FastifyRequest, reply: FastifyReply, format: FeedFormat): Promise<void> {
     const { public: site, config } = this.sites.forHost(request.headers.host);
     const read = readAddress(request.url);
-    const asked = read.ok ? readSitePath(site, read.address.path) : undefined;
+    const sitePath = read.ok ? readSitePath(site, read.address.path) : undefined;
     const path = format === 'rss' ? RSS_PATH : ATOM_PATH;
-    if (!read.ok || asked?.path !== path) throw new NotFoundException('There is no such feed.');
-    const { locale } = asked;
+    if (!read.ok || sitePath?.path !== path) throw new NotFoundException('There is no such feed.');
+    const { locale } = sitePath;
     const { href } = addressesOf(site, locale);
     if (href(path) !== read.address.path) {
       sendRedirect(reply, MOVED, href(path));

@@ -36,11 +36,11 @@ export class MessageSets {
   }
 
   /**
-   * @param asked a locale tag in any case
+   * @param requested a locale tag in any case
    * @returns the locale of a matching catalogue, or that of its language; undefined if there is none
    */
-  knownLocale(asked: string): string | undefined {
-    const [language = '', region] = asked.split(/[-_]/, 2);
+  knownLocale(requested: string): string | undefined {
+    const [language = '', region] = requested.split(/[-_]/, 2);
     const names = Object.keys(this.catalogues() ?? {});
     const named = (name: string) => names.find((each) => each.toLowerCase() === name.toLowerCase());
     return (region === undefined ? undefined : named(`${language}-${region}`)) ?? named(language);

@@ -71,8 +71,8 @@ function useCount(
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { language, fulltext, condition_group, geoLocation, widen } = read(new URLSearchParams(query));
-      const asked = { index_id: index, language, fulltext, condition_group, geoLocation, widen };
-      return browserGraphql(CountSearchDocument, asked, { locale, signal });
+      const variables = { index_id: index, language, fulltext, condition_group, geoLocation, widen };
+      return browserGraphql(CountSearchDocument, variables, { locale, signal });
     },
   });
   return data?.searchAPISearch.result_count;

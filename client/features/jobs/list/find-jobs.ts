@@ -80,9 +80,9 @@ export async function withoutMerged(
   state: JobSearchState,
   suspects: readonly string[],
 ): Promise<JobSearchState | undefined> {
-  const asked = suspects.slice(0, MAX_ORGANIZATIONS);
-  const remaining = await Promise.all(asked.map((id) => remainingOf(request, id)));
-  const others = new Map(asked.flatMap((id, index) => (remaining[index] ? [[id, remaining[index]] as const] : [])));
+  const examined = suspects.slice(0, MAX_ORGANIZATIONS);
+  const remaining = await Promise.all(examined.map((id) => remainingOf(request, id)));
+  const others = new Map(examined.flatMap((id, index) => (remaining[index] ? [[id, remaining[index]] as const] : [])));
   if (others.size === 0) return undefined;
   const chosen = state.facets[JOB_ORGANIZATION_FACET] ?? [];
   const company = [...new Set(chosen.map((id) => others.get(id) ?? id))];

@@ -49,9 +49,9 @@ export async function loadReview(
   if (!form.ok) return form;
   if (!resume.ok) return resume;
   const held = Object.fromEntries(resume.data.editedResume.fields.map((field) => [field.name, field.values]));
-  const asked = (form.data.entityDefinition?.fields ?? []).filter(({ isHidden }) => !isHidden);
+  const shownFields = (form.data.entityDefinition?.fields ?? []).filter(({ isHidden }) => !isHidden);
   const items = found.flatMap((item, index): ShownItem[] => {
-    const definition = asked.find(({ name }) => name === item.field);
+    const definition = shownFields.find(({ name }) => name === item.field);
     return definition ? [shownItem({ ...item, index, definition }, held, values)] : [];
   });
   const terms = await loadTerms(request, items);

@@ -38,8 +38,8 @@ export const load = viewerPage({ title: 'admin.queue.title', role: 'administrato
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   // The backend has no data about relayed events; its own tasks are shown above them.
-  const asked = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
-  const answer = await request.graphql(WorkQueueDocument, { state, ...asked });
+  const listed = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
+  const answer = await request.graphql(WorkQueueDocument, { state, ...listed });
   if (!answer.ok) return failedPage(request, answer.failure);
   const { queue } = answer.data;
   const summary = [...queue.summary, ...relayed];

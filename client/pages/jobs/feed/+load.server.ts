@@ -9,11 +9,11 @@ import { failedPage, type PageData } from '../../../lib/page-data';
 /** The newest results of a search as an Atom feed. The query has fewer fields than that of the search page. */
 export async function load(request: PageRequest): Promise<PageData> {
   const { site, query } = request;
-  const asked = readJobSearch(query, []);
+  const requested = readJobSearch(query, []);
   // The feed's query returns no facets, which would show the organizations that have jobs.
-  const remaining = await withoutMerged(request, asked, asked.facets[JOB_ORGANIZATION_FACET] ?? []);
+  const remaining = await withoutMerged(request, requested, requested.facets[JOB_ORGANIZATION_FACET] ?? []);
   if (remaining) return movedTo(request, request.href(firstFeedPath(remaining)));
-  const state = { ...asked, page: Math.min(asked.page, MAX_FEED_PAGES), sorting: SORT_RECENT.code };
+  const state = { ...requested, page: Math.min(requested.page, MAX_FEED_PAGES), sorting: SORT_RECENT.code };
   const variables = jobSearchVariables(state, { ...site, search: { ...site.search, jobsPerPage: FEED_ENTRIES } });
   const result = await request.graphql(JobFeedDocument, variables);
   if (!result.ok) return failedPage(request, result.failure);

@@ -73,8 +73,8 @@ class QueryCache {
     }
     const errors = validate(this.schema, document, undefined, { maxErrors: 10 });
     if (errors.length > 0) return { errors };
-    const asked = new Set<string>();
-    return excess(document, asked) ?? { document, rootFields: asked, plans: new Map() };
+    const requested = new Set<string>();
+    return excess(document, requested) ?? { document, rootFields: requested, plans: new Map() };
   }
 }
 
@@ -300,11 +300,11 @@ function excess(document: DocumentNode, found: Set<string>): { errors: readonly 
 
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    const asked = rootFields(node.selectionSet, fragments);
-    if (asked.size > MAX_ROOT_FIELDS) return refusal(`The query has more than ${MAX_ROOT_FIELDS} root fields.`);
-    for (const name of asked.values()) found.add(name);
+    const requested = rootFields(node.selectionSet, fragments);
+    if (requested.size > MAX_ROOT_FIELDS) return refusal(`The query has more than ${MAX_ROOT_FIELDS} root fields.`);
+    for (const name of requested.values()) found.add(name);
     const repeats = new Map<string, number>();
-    for (const name of asked.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);
+    for (const name of requested.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);
     const often = [...repeats].find(([, times]) => times > MAX_REPEATS)?.[0];
     if (often !== undefined) return refusal(`The query asks for ${often} more than ${MAX_REPEATS} times.`);
     if (depthOf(node.selectionSet) > MAX_QUERY_DEPTH)
