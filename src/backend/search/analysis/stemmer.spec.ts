@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../../test/support/database.js';
 import { KnownForms, Stemmer } from './stemmer.js';
@@ -29,6 +30,10 @@ test('evicts forms that have not been used recently', () => {
 });
 
 const WORD_LISTS = { en: 'english', de: 'german', fr: 'french' };
+const OWN_LISTS = JSON.parse(readFileSync(new URL('stop-words.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string[]
+>;
 
 test.each(Object.entries(WORD_LISTS))(
   'without the database, it has the same stop words in “%s”',
@@ -39,8 +44,7 @@ test.each(Object.entries(WORD_LISTS))(
       select pg_read_file(setting || ${`/tsearch_data/${name}.stop`}::text) as list from pg_config where name = 'SHAREDIR'
     `.execute(opened.database);
       const stopWords = rows[0]!.list.trim().split(/\s+/);
-      const others = ['charity', 'it’s', 'münchen', 'école', 'its', 'was', 'der', 'les'];
-      const forms = [...stopWords, ...others];
+      const forms = [...stopWords, ...(OWN_LISTS[language] ?? []), 'charity', 'it’s', 'münchen', 'école', 'its', 'was'];
       const [own, snowball] = [new Stemmer('inflection'), new Stemmer('derivation')];
       for (const stemmer of [own, snowball]) await stemmer.prepare(opened.database, language, forms);
       expect(stopWords.filter((word) => !own.read(language, word, word).stop)).toEqual([]);
