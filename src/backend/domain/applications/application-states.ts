@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { findOpenInterview } from './interviews/interview-rows.js';
-import { hasDelayedStep, type TellingMail, undoAllMails } from './delayed-mails.js';
+import { hasDelayedStep, type ApplicantMail, undoAllMails } from './delayed-mails.js';
 
 /** The party that takes a step. */
 export type Stepper = 'employer' | 'applicant';
@@ -45,7 +45,7 @@ type MoveOutcome = 'moved' | 'stayed' | 'refused' | 'waiting' | 'elsewhere' | 'i
  *
  * @param step.from state that the caller saw; omit to move from any state
  * @param step.endsInterview whether the caller knows of a booked interview, and cancels it by declining
- * @param step.telling queues the mail that announces the step to the applicant; called if the step is allowed
+ * @param step.notify queues the mail that announces the step to the applicant; called if the step is allowed
  */
 export async function moveTo(
   trx: Kysely<Database>,
@@ -56,11 +56,11 @@ export async function moveTo(
     accountId: string;
     from?: ApplicationState | undefined;
     endsInterview?: boolean | undefined;
-    telling?: (() => Promise<TellingMail>) | undefined;
+    notify?: (() => Promise<ApplicantMail>) | undefined;
   },
   now: Date,
 ): Promise<MoveOutcome> {
-  const { id, to, by, accountId, from: seen, endsInterview, telling } = step;
+  const { id, to, by, accountId, from: seen, endsInterview, notify } = step;
   await sql`select from application where id = ${id}::uuid for update`.execute(trx);
   if (by === 'applicant') await undoAllMails(trx, id, now);
   const { rows } = await sql<{ state: ApplicationState }>`
@@ -77,7 +77,7 @@ export async function moveTo(
     if (open && open.visible_at > now) return 'waiting';
     if (open?.state === 'booked' && !endsInterview) return 'interview';
   }
-  const mail = await telling?.();
+  const mail = await notify?.();
   await trx.updateTable('application').set({ state: to, updated_at: now }).where('id', '=', id).execute();
   await trx
     .insertInto('application_event')

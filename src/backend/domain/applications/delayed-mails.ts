@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/schema.js';
 const MINUTE_MS = 60_000;
 
 /** The mail that tells an applicant of an event, and the time at which the event becomes visible to them. */
-export interface TellingMail {
+export interface ApplicantMail {
   id: number;
   visibleAt: Date;
 }

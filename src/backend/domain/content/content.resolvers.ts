@@ -69,7 +69,7 @@ export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
           .where('name', '=', name)
           .limit(1)
           .execute(),
-      asTheyAre(),
+      withoutPacking(),
     );
   const settingsOf = (site: string) =>
     cache.get(
@@ -82,7 +82,7 @@ export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
           .orderBy('name')
           .orderBy('key')
           .execute(),
-      asTheyAre(),
+      withoutPacking(),
     );
 
   return {
@@ -97,7 +97,7 @@ export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
   } satisfies RootResolvers;
 }
 
-function asTheyAre<Rows extends object>(): Packing<Rows, object> {
+function withoutPacking<Rows extends object>(): Packing<Rows, object> {
   return { pack: (rows) => rows, unpack: (rows) => rows as Rows };
 }
 

@@ -165,7 +165,7 @@ function userContextResolvers(
   return {
     Query: {
       userContext: allow<object, Query['userContext']>('anyone', (_args, context) =>
-        isKnown(context) ? ofUser(context) : ofNobody(),
+        isKnown(context) ? ofUser(context) : anonymousContext(),
       ),
     },
   } satisfies RootResolvers;
@@ -217,7 +217,7 @@ function isKnown(context: RequestContext): context is UserContext {
   return context.viewer !== null;
 }
 
-function ofNobody(): Lazy<UserContextOfContract> {
+function anonymousContext(): Lazy<UserContextOfContract> {
   return {
     user: null,
     authenticated: false,

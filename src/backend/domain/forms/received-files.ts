@@ -59,7 +59,7 @@ export async function receiveFiles(
   for (const slot of slots) {
     const { field, value } = slot;
     const own = known.get(readFileValue(value)?.id ?? fileIdOf(value));
-    const arrived = own === undefined ? await arrive(database, slot, { owner, now }) : undefined;
+    const arrived = own === undefined ? await receiveFile(database, slot, { owner, now }) : undefined;
     if (own !== undefined) changed.set(field, own);
     else if (arrived && 'rule' in arrived) {
       violations.push({ field, rule: arrived.rule });
@@ -72,7 +72,7 @@ export async function receiveFiles(
   return { values: withFiles(fields, values, changed), arriving, violations };
 }
 
-async function arrive(
+async function receiveFile(
   database: Kysely<Database>,
   { type, value, settings }: FileSlot,
   { owner, now }: Sender,

@@ -25,7 +25,7 @@ import { type RequestContext, activeOrganizationOf } from '../../platform/graphq
 import { OrganizationEditing } from './editing/organization-editing.js';
 import { memberResolvers } from './members/members.resolvers.js';
 import { OrganizationProfiles } from './organization-profiles.js';
-import { findOrganizationsPutForward } from './organization.repository.js';
+import { findPromotedOrganizations } from './organization.repository.js';
 import { listOrganizationReviews } from './reviews/organization-reviews.js';
 
 const MAX_COUNT = 50;
@@ -70,20 +70,20 @@ export function organizationResolvers(database: Kysely<Database>, profiles: Orga
 
       featuredOrganizations: allow<QueryFeaturedOrganizationsArgs, Query['featuredOrganizations']>(
         'anyone',
-        ({ first }, context) => putForward('featured', first ?? 4, context),
+        ({ first }, context) => listPromoted('featured', first ?? 4, context),
       ),
 
       trainingOrganizations: allow<QueryTrainingOrganizationsArgs, Query['trainingOrganizations']>(
         'anyone',
-        ({ first }, context) => putForward('training', first ?? MAX_COUNT, context),
+        ({ first }, context) => listPromoted('training', first ?? MAX_COUNT, context),
       ),
     },
   } satisfies RootResolvers;
 
-  async function putForward(why: 'featured' | 'training', count: number, context: RequestContext) {
+  async function listPromoted(why: 'featured' | 'training', count: number, context: RequestContext) {
     const day = dayIn(timeZoneOf(context.site), context.now);
     const first = Math.min(Math.max(count, 0), MAX_COUNT);
-    const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
+    const ids = await findPromotedOrganizations(database, context.site.name, { why, day, first });
     return Promise.all(ids.map((id) => profiles.require(id, context)));
   }
 }

@@ -80,7 +80,7 @@ export async function countOpenJobs(
 }
 
 /** Featured organizations, in an order that changes daily, so that each is shown first at times. */
-export async function findOrganizationsPutForward(
+export async function findPromotedOrganizations(
   database: Kysely<Database>,
   site: string,
   { why, day, first }: { why: 'featured' | 'training'; day: string; first: number },

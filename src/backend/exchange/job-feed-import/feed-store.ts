@@ -195,7 +195,7 @@ interface LeaseEnvironment {
  *
  * @param work must end when its signal is aborted: it is to stop, or another process has leased the feed
  */
-export async function whileLeased<Result>(
+export async function withLease<Result>(
   feed: TakenFeed,
   { database, clock, signal, renewMs = RENEW_MS }: LeaseEnvironment,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -11,7 +11,7 @@ import {
   type FeedCounts,
   type FeedRun,
   type TakenFeed,
-  whileLeased,
+  withLease,
   recordRun,
   takeDueFeed,
   type ImportFeed,
@@ -44,7 +44,7 @@ export function runFeed(
   environment: FeedEnvironment,
   choices: RunChoices = {},
 ): Promise<FeedRun & { report?: ImportReport }> {
-  return whileLeased(feed, environment, (signal) => fetched(feed, { ...environment, signal }, choices));
+  return withLease(feed, environment, (signal) => fetched(feed, { ...environment, signal }, choices));
 }
 
 async function fetched(

@@ -126,7 +126,7 @@ export class ChangeFeed {
       this.notice(false, error);
       throw error;
     } finally {
-      this.beatLater();
+      this.scheduleHeartbeat();
     }
   }
 
@@ -147,7 +147,7 @@ export class ChangeFeed {
     else this.logger.warn({ error: (error as Error).message }, 'The change feed cannot be read');
   }
 
-  private beatLater(): void {
+  private scheduleHeartbeat(): void {
     clearTimeout(this.timer);
     if (this.closed) return;
     this.timer = setTimeout(() => {

@@ -21,8 +21,8 @@ interface PreparedRead {
 }
 
 /** Thrown during the pause before the next attempt to reach the database. */
-class Resting extends Error {
-  override name = 'Resting';
+class ReconnectPause extends Error {
+  override name = 'ReconnectPause';
 }
 
 /** A dedicated connection, so that reading the change log never waits behind searches. It reconnects on demand. */
@@ -105,7 +105,7 @@ export class ChangeConnection {
   private async open(): Promise<pg.Client> {
     if (this.closed) throw new Error('The connection has been closed.');
     if (performance.now() - this.triedAt < this.pauseMs)
-      throw new Resting('The database does not answer.', { cause: this.lastError });
+      throw new ReconnectPause('The database does not answer.', { cause: this.lastError });
     this.triedAt = performance.now();
     const client = new pg.Client({
       ...this.target,
@@ -132,7 +132,7 @@ export class ChangeConnection {
       this.noticed = true;
       this.onNotice();
     });
-    client.once('end', () => this.lose(client));
+    client.once('end', () => this.handleLostConnection(client));
     this.current = client;
     return client;
   }
@@ -146,7 +146,7 @@ export class ChangeConnection {
     return this.noticed;
   }
 
-  private lose(client: pg.Client): void {
+  private handleLostConnection(client: pg.Client): void {
     if (this.current !== client) return;
     this.client = this.current = undefined;
     if (!this.closed) this.onLost();

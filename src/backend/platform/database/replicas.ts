@@ -58,7 +58,7 @@ export class Replicas {
   }
 }
 
-interface Heard {
+interface ReplicaPosition {
   position: WalPosition;
   at: number;
 }
@@ -69,7 +69,7 @@ class ReadReplica {
   private readonly clients = new Set<pg.PoolClient>();
   private readonly checks: RecurringWork;
   private monitor: pg.Client | undefined;
-  private heard: Heard | undefined;
+  private heard: ReplicaPosition | undefined;
   private isDown = false;
 
   /** @param name used in the log, which must not contain the password of the URL */

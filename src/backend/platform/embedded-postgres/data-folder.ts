@@ -54,7 +54,7 @@ export async function acquireFolderLock(path: string, timeoutMs = 90_000): Promi
     const deadline = Date.now() + timeoutMs;
     while (!tryLink(mine, path)) {
       const text = readHolder(path);
-      if (text !== undefined && isStale(path, text)) takeAway(path, text, `${mine}.stale`);
+      if (text !== undefined && isStale(path, text)) removeStaleLock(path, text, `${mine}.stale`);
       else if (Date.now() > deadline) {
         const holder = parse(text ?? '')?.pid ?? 'unknown';
         throw new ClusterError(`Process ${holder} has been holding ${path} for too long.`);
@@ -94,7 +94,7 @@ function release(path: string, id: string): void {
 
 // Two waiting processes may consider the same lock stale, and the slower one then moves the new lock of the faster one: it checks what it
 // has moved and puts that lock back.
-function takeAway(path: string, expected: string, aside: string): void {
+function removeStaleLock(path: string, expected: string, aside: string): void {
   try {
     renameSync(path, aside);
   } catch {

@@ -168,8 +168,8 @@ export class TaggedPage {
    */
   private prepare(text: string, style: TextStyle): string {
     const { size = DEFAULT_SIZE, isBold = false, colour = '#1c1c1c', maxLength = DEFAULT_MAX_LENGTH } = style;
-    const signs = Array.from(text);
-    const cut = signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : text;
+    const characters = Array.from(text);
+    const cut = characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
     const chosen = this.fonts.choose(cut, isBold ? 'bold' : 'regular');
     this.pdf.font(chosen.name).fontSize(size).fillColor(colour);
     return chosen.text;

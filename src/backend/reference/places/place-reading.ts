@@ -57,14 +57,14 @@ export function rankPlaces(
       (row) =>
         row.folded === name &&
         (within.length === 0 || within.includes(row.country)) &&
-        qualifiers.every((qualifier) => rows.some((outer) => outer.folded === qualifier && lies(row, outer))),
+        qualifiers.every((qualifier) => rows.some((outer) => outer.folded === qualifier && isWithin(row, outer))),
     );
     if (fitting.length > 0) return ranked(fitting, prefer);
   }
   return [];
 }
 
-function lies(row: NamedPlace, outer: NamedPlace): boolean {
+function isWithin(row: NamedPlace, outer: NamedPlace): boolean {
   if (outer.country !== row.country || outer.id === row.id) return false;
   return outer.kind === 'country' || (outer.kind === 'area' && outer.area === row.area);
 }

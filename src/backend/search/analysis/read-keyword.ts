@@ -89,8 +89,8 @@ export function readKeyword(
 export function significantTokens(clause: KeywordClause, language: string, stemmer: Stemmer): Token[] {
   const tokens = tokenise(clause.text, language);
   if (clause.kind !== 'word' || tokens.length < 2) return tokens;
-  const telling = tokens.filter((token) => !readKeyword(token, clause, language, stemmer).stop);
-  return telling.length > 0 ? telling : tokens;
+  const significant = tokens.filter((token) => !readKeyword(token, clause, language, stemmer).stop);
+  return significant.length > 0 ? significant : tokens;
 }
 
 /** Whether a word only means "job". If other words are typed, hits need not contain it. */

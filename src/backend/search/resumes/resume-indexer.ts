@@ -218,7 +218,7 @@ export class RegionLabels {
     this.labels.set(key, labels);
     const missing = ids.filter((id) => !labels.has(id));
     if (missing.length === 0) return labels;
-    await this.learn(missing);
+    await this.loadRegions(missing);
     const countries = new Intl.DisplayNames([language], { type: 'region' });
     for (const id of missing) {
       const region = this.known.get(id);
@@ -229,7 +229,7 @@ export class RegionLabels {
     return labels;
   }
 
-  private async learn(ids: readonly number[]): Promise<void> {
+  private async loadRegions(ids: readonly number[]): Promise<void> {
     const unknown = ids.filter((id) => !this.known.has(id));
     if (unknown.length === 0) return;
     const { rows } = await sql<Region>`

@@ -19,7 +19,7 @@ export function canonicalSearch({ language, fulltext, condition_group, geoLocati
   return {
     language: [...language].sort(),
     ...(fulltext ? { fulltext: words(fulltext) } : {}),
-    ...(group && !saysNothing(group) ? { condition_group: group } : {}),
+    ...(group && !isEmptyGroup(group) ? { condition_group: group } : {}),
     ...(geoLocation ? { geoLocation: place(geoLocation) } : {}),
   };
 }
@@ -40,7 +40,7 @@ function place(found: GeoLocationInput): GeoLocationInput {
 
 function sorted({ conjunction, conditions, groups, tags }: ConditionGroupInput): ConditionGroupInput {
   const plain = (conditions ?? []).map(({ name, value, operator }) => ({ name, value, operator: operator ?? '=' }));
-  const inner = (groups ?? []).map(sorted).filter((group) => !saysNothing(group));
+  const inner = (groups ?? []).map(sorted).filter((group) => !isEmptyGroup(group));
   return {
     conjunction: conjunction === 'OR' ? 'OR' : 'AND',
     ...(plain.length > 0 ? { conditions: inOrder(plain) } : {}),
@@ -54,7 +54,7 @@ function inOrder<T>(parts: readonly T[]): T[] {
   return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
-function saysNothing({ conditions, groups }: ConditionGroupInput): boolean {
+function isEmptyGroup({ conditions, groups }: ConditionGroupInput): boolean {
   return !conditions?.length && !groups?.length;
 }
 

@@ -248,8 +248,10 @@ function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] 
 }
 
 function shortened(text: string): string {
-  const signs = Array.from(text.trim());
-  return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
+  const characters = Array.from(text.trim());
+  return characters.length > MAX_PART_LENGTH
+    ? `${characters.slice(0, MAX_PART_LENGTH).join('')}…`
+    : characters.join('');
 }
 
 /** Returns the labels of terms by id. */

@@ -70,17 +70,17 @@ export class QueryReader {
     options: { isApplicable: (phrase: ReadPhrase) => boolean; places?: PlaceKnowledge },
   ): Promise<ReadQuery> {
     if (text.length > MAX_LENGTH) return { keys: text, phrases: [] };
-    const taking = new Taking(text, typedWords(text), options.isApplicable);
-    this.takePhrases(taking, language, false);
-    this.takePay(taking);
-    this.takePhrases(taking, language, true);
+    const recognized = new RecognizedWords(text, typedWords(text), options.isApplicable);
+    this.takePhrases(recognized, language, false);
+    this.takePay(recognized);
+    this.takePhrases(recognized, language, true);
     if (options.places) {
-      await this.takePlace(taking, options.places, language);
-      this.takePhrases(taking, language, true);
+      await this.takePlace(recognized, options.places, language);
+      this.takePhrases(recognized, language, true);
     }
-    if (taking.phrases.length === 0) return { keys: text, phrases: [] };
-    this.takeJobWords(taking);
-    return { keys: formatKeywords(taking.left().map(({ clause }) => clause)), phrases: taking.inOrder() };
+    if (recognized.phrases.length === 0) return { keys: text, phrases: [] };
+    this.takeJobWords(recognized);
+    return { keys: formatKeywords(recognized.left().map(({ clause }) => clause)), phrases: recognized.inOrder() };
   }
 
   /**
@@ -105,43 +105,43 @@ export class QueryReader {
     return undefined;
   }
 
-  private takePhrases(taking: Taking, language: string, isFinal: boolean): void {
-    const words = isFinal ? taking.left() : taking.words;
-    const isTaken = (at: number): boolean => taking.isTaken(words[at]!);
+  private takePhrases(recognized: RecognizedWords, language: string, isFinal: boolean): void {
+    const words = isFinal ? recognized.left() : recognized.words;
+    const isTaken = (at: number): boolean => recognized.isTaken(words[at]!);
     for (let at = 0; at < words.length; at++) {
       const match = words[at]!.isPlain && !isTaken(at) ? this.phrases.matchAt(words, at, language, isFinal) : undefined;
       if (!match) continue;
       const { filter, end, number } = match;
       const isThere =
         !isFinal ||
-        (end === words.length && (filter?.position === 'end' ? at > 0 || taking.phrases.length > 0 : at === 0));
+        (end === words.length && (filter?.position === 'end' ? at > 0 || recognized.phrases.length > 0 : at === 0));
       const values = filter && isThere ? valuesOf(filter, number) : undefined;
       if (filter && values) {
-        taking.take(words.slice(at, end), (typed) => ({ kind: filter.kind, values, typed }));
+        recognized.take(words.slice(at, end), (typed) => ({ kind: filter.kind, values, typed }));
       }
       at = end - 1;
     }
   }
 
-  private takePay(taking: Taking): void {
-    const found = this.pay.find(taking.text, taking.words);
+  private takePay(recognized: RecognizedWords): void {
+    const found = this.pay.find(recognized.text, recognized.words);
     if (!found) return;
-    const words = taking.words.slice(found.start, found.end);
-    if (words.some((word) => taking.isTaken(word))) return;
-    taking.take(words, (typed) => ({ kind: 'pay', pay: found.pay, typed }));
+    const words = recognized.words.slice(found.start, found.end);
+    if (words.some((word) => recognized.isTaken(word))) return;
+    recognized.take(words, (typed) => ({ kind: 'pay', pay: found.pay, typed }));
   }
 
-  private async takePlace(taking: Taking, places: PlaceKnowledge, language: string): Promise<void> {
-    const words = this.withoutJobWordsAtEnd(taking);
-    const found = words.length > 0 ? await this.places.find(taking.text, words, places, language) : undefined;
+  private async takePlace(recognized: RecognizedWords, places: PlaceKnowledge, language: string): Promise<void> {
+    const words = this.withoutJobWordsAtEnd(recognized);
+    const found = words.length > 0 ? await this.places.find(recognized.text, words, places, language) : undefined;
     if (!found) return;
     const { name, ...range } = found;
-    taking.take(words.slice(range.start, range.end), (typed) => ({ kind: 'place', name, typed }));
+    recognized.take(words.slice(range.start, range.end), (typed) => ({ kind: 'place', name, typed }));
   }
 
   /** Returns the remaining words without trailing words for "jobs": `Toronto jobs` ends with a town. */
-  private withoutJobWordsAtEnd(taking: Taking): TypedWord[] {
-    const words = taking.left();
+  private withoutJobWordsAtEnd(recognized: RecognizedWords): TypedWord[] {
+    const words = recognized.left();
     const isJobWord = ({ pieces, isPlain }: TypedWord): boolean =>
       isPlain && (this.jobs.always.has(pieces.join(' ')) || this.jobs.beforeFilter.has(pieces.join(' ')));
     while (words.length > 1 && isJobWord(words.at(-1)!)) words.pop();
@@ -149,12 +149,12 @@ export class QueryReader {
   }
 
   /** Drops words for "jobs" next to recognized phrases, because they are redundant in a job search. */
-  private takeJobWords(taking: Taking): void {
-    const { words } = taking;
-    const isEdge = (at: number): boolean => at < 0 || at >= words.length || taking.isTaken(words[at]!);
+  private takeJobWords(recognized: RecognizedWords): void {
+    const { words } = recognized;
+    const isEdge = (at: number): boolean => at < 0 || at >= words.length || recognized.isTaken(words[at]!);
     for (let end = words.length; end > 0; end--) {
       const at = end - 1;
-      if (taking.isTaken(words[at]!) || !words[at]!.isPlain) continue;
+      if (recognized.isTaken(words[at]!) || !words[at]!.isPlain) continue;
       const said = words[at]!.pieces.join(' ');
       const before = isEdge(at - 1);
       const after = isEdge(end);
@@ -165,13 +165,13 @@ export class QueryReader {
             ? after
             : this.jobs.between.has(said) && before && after
       )
-        taking.drop(words[at]!);
+        recognized.drop(words[at]!);
     }
     // `Stellen mit Teilzeit`: after the following words have been dropped, the first word is adjacent to the phrase.
     for (let at = 0; at < words.length; at++) {
       const said = words[at]!.pieces.join(' ');
-      if (!words[at]!.isPlain || taking.isTaken(words[at]!)) continue;
-      if (this.jobs.between.has(said) && isEdge(at - 1) && isEdge(at + 1)) taking.drop(words[at]!);
+      if (!words[at]!.isPlain || recognized.isTaken(words[at]!)) continue;
+      if (this.jobs.between.has(said) && isEdge(at - 1) && isEdge(at + 1)) recognized.drop(words[at]!);
     }
   }
 }
@@ -187,7 +187,7 @@ function valuesOf(
 }
 
 /** The words of a text, with those that were recognized as part of a phrase. */
-class Taking {
+class RecognizedWords {
   readonly phrases: { at: number; phrase: ReadPhrase }[] = [];
   private readonly taken = new Set<TypedWord>();
 

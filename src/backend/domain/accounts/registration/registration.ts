@@ -78,7 +78,7 @@ export async function register(
     // The organization is created once the address is confirmed: until then, its name is stored with the link.
     const details = { ...(organization && { organization }), ...registrationProof(input.proof) };
     const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
-    const path = `/user/verify?token=${token}${goingOn(input.destination)}`;
+    const path = `/user/verify?token=${token}${destinationParameter(input.destination)}`;
     await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
   });
   return [];
@@ -124,13 +124,13 @@ export async function writeToOwner(
   if (!account) return;
   const token = await accountLinks.make(database, { accountId: account.id, purpose: 'reset-password', now });
   if (account.blocked_at) return;
-  const path = `/user/reset-password?token=${token}${goingOn(destination)}`;
+  const path = `/user/reset-password?token=${token}${destinationParameter(destination)}`;
   const mail = { site, language, template: 'already-registered', recipient: email, details: { path } } as const;
   await putMail(database, mail, now);
 }
 
 /** Query parameter of a mailed link with the page to continue at; only pages of the site itself are accepted. */
-export function goingOn(destination: string | null | undefined): string {
+export function destinationParameter(destination: string | null | undefined): string {
   const path = destination ? localAddress(destination, ANY_ORIGIN) : '/';
   return path === '/' ? '' : `&destination=${encodeURIComponent(path)}`;
 }
@@ -285,6 +285,6 @@ export async function putVerificationMail(
     .where('purpose', '=', 'verify-email')
     .executeTakeFirst();
   const token = await accountLinks.make(trx, { accountId, purpose: 'verify-email', details: before?.details, now });
-  const path = `/user/verify?token=${token}${goingOn(destination)}`;
+  const path = `/user/verify?token=${token}${destinationParameter(destination)}`;
   await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
 }

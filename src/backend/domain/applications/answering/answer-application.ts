@@ -15,7 +15,7 @@ import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import type { StoredApplication } from '../application-rows.js';
 import { moveTo } from '../application-states.js';
-import { delayedUntil, sendMailNow, type TellingMail, undoMail } from '../delayed-mails.js';
+import { delayedUntil, sendMailNow, type ApplicantMail, undoMail } from '../delayed-mails.js';
 import { endInterviews } from '../interviews/answer-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
@@ -57,8 +57,8 @@ export async function moveRow(
   by: Decider,
 ): Promise<ApplicationViolation[]> {
   // Every declined applicant gets a mail.
-  const telling = state === 'declined' ? () => putDeclined(trx, row, by) : undefined;
-  const outcome = await moveTo(trx, { ...stepOf(row, state, by), from, endsInterview, telling }, by.now);
+  const notify = state === 'declined' ? () => putDeclined(trx, row, by) : undefined;
+  const outcome = await moveTo(trx, { ...stepOf(row, state, by), from, endsInterview, notify }, by.now);
   if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
   if (outcome === 'stayed') return [];
   if (state === 'declined') await endInterviews(trx, [row.id], by);
@@ -102,15 +102,15 @@ export async function writeAnswer(
   }: { subject: string; body: string; state: ApplicationState | null | undefined; endsInterview: boolean },
   context: Decider,
 ): Promise<ApplicationViolation[]> {
-  let mail: TellingMail | undefined;
-  const telling = async () => (mail ??= await putAnswer(trx, row, { subject, body }, context));
-  if (await wasSaidJustNow(trx, row.id, { subject, body }, context.now)) return [];
+  let mail: ApplicantMail | undefined;
+  const notify = async () => (mail ??= await putAnswer(trx, row, { subject, body }, context));
+  if (await isRepeated(trx, row.id, { subject, body }, context.now)) return [];
   if (state) {
-    const outcome = await moveTo(trx, { ...stepOf(row, state, context), endsInterview, telling }, context.now);
+    const outcome = await moveTo(trx, { ...stepOf(row, state, context), endsInterview, notify }, context.now);
     if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
     if (outcome === 'moved' && state === 'declined') await endInterviews(trx, [row.id], context);
   }
-  const { id: mailId, visibleAt } = await telling();
+  const { id: mailId, visibleAt } = await notify();
   await sql`
     insert into application_event (application_id, at, state, by_employer, account_id, subject, body, mail_id, visible_at)
     select id, ${context.now}, state, true, ${context.viewer.accountId}::uuid, ${subject}, ${body}, ${mailId}, ${visibleAt}
@@ -175,7 +175,7 @@ function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: Decide
   return { id: row.id, to, by: 'employer', accountId: viewer.accountId } as const;
 }
 
-async function wasSaidJustNow(
+async function isRepeated(
   trx: Kysely<Database>,
   id: string,
   { subject, body }: { subject: string; body: string },
@@ -195,14 +195,14 @@ async function putAnswer(
   row: StoredApplication,
   words: { subject: string; body: string },
   { viewer, now }: Decider,
-): Promise<TellingMail> {
+): Promise<ApplicantMail> {
   const details = { ...words, organization: row.organization_name, title: row.job_title, replyTo: viewer.email };
   const mail = { ...mailOf(row), template: 'application-answer', details: { ...details, ...pathOf(row) } } as const;
   const visibleAt = delayedUntil(now);
   return { id: await putMail(trx, mail, now, visibleAt), visibleAt };
 }
 
-async function putDeclined(trx: Kysely<Database>, row: StoredApplication, { now }: Decider): Promise<TellingMail> {
+async function putDeclined(trx: Kysely<Database>, row: StoredApplication, { now }: Decider): Promise<ApplicantMail> {
   const name = `${row.first_name} ${row.last_name}`;
   const details = { name, organization: row.organization_name, title: row.job_title };
   const mail = { ...mailOf(row), template: 'application-declined', details: { ...details, ...pathOf(row) } } as const;

@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { type InterviewDetails, putMail } from '../../../platform/mail/outbox.js';
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import type { StoredApplication } from '../application-rows.js';
-import { delayedUntil, type TellingMail } from '../delayed-mails.js';
+import { delayedUntil, type ApplicantMail } from '../delayed-mails.js';
 import { findEmployerRecipient } from '../recipients/employer-recipients.js';
 import type { StoredInterview } from './interview-rows.js';
 
@@ -34,7 +34,7 @@ export async function putProposal(
   row: StoredApplication,
   { facts, slots, replyTo }: { facts: InterviewFacts; slots: readonly Date[]; replyTo: string },
   now: Date,
-): Promise<TellingMail> {
+): Promise<ApplicantMail> {
   const visibleAt = delayedUntil(now);
   const details = { ...detailsOf(row, facts, slots), replyTo, ...applicantPath(row) };
   const mail = { ...toApplicant(row), template: 'interview-proposed', details } as const;

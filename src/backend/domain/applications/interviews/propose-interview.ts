@@ -49,13 +49,13 @@ export async function proposeInterview(
     const collisions = slots.filter(({ start }) => busy.has(start.getTime()));
     if (collisions.length > 0)
       return collisions.map(({ field }): ApplicationViolation => ({ field, rule: 'slotBusy' }));
-    const telling = await putProposal(trx, row, { facts, slots: starts, replyTo: email }, context.now);
+    const proposalMail = await putProposal(trx, row, { facts, slots: starts, replyTo: email }, context.now);
     const step = {
       id: row.id,
       to: 'interview',
       by: 'employer',
       accountId,
-      telling: () => Promise.resolve(telling),
+      notify: () => Promise.resolve(proposalMail),
     } as const;
     if (nextStates(fresh.state, 'employer').includes('interview')) {
       const outcome = await moveTo(trx, step, context.now);
@@ -67,7 +67,7 @@ export async function proposeInterview(
     const body = historyText(context.site, row, { facts, slots: starts });
     await sql`
       insert into application_event (application_id, at, state, by_employer, account_id, subject, body, mail_id, visible_at)
-      select id, ${context.now}, state, true, ${accountId}::uuid, ${subject}, ${body}, ${telling.id}, ${telling.visibleAt}
+      select id, ${context.now}, state, true, ${accountId}::uuid, ${subject}, ${body}, ${proposalMail.id}, ${proposalMail.visibleAt}
       from application where id = ${row.id}::uuid
     `.execute(trx);
     await trx
@@ -79,8 +79,8 @@ export async function proposeInterview(
         created_at: context.now,
         ...facts,
         slots: starts,
-        mail_id: telling.id,
-        visible_at: telling.visibleAt,
+        mail_id: proposalMail.id,
+        visible_at: proposalMail.visibleAt,
       })
       .execute();
     return [];

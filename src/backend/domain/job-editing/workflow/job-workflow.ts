@@ -11,7 +11,7 @@ export const JOB_STEPS = [
 ] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 /** Steps that people take. */
-export type PeoplesStep = Exclude<JobStep, 'release' | 'expire'>;
+export type ManualJobStep = Exclude<JobStep, 'release' | 'expire'>;
 
 /** Actors: members of the job's organization, reviewers of the site, or the worker that acts by the clock. */
 export const JOB_ACTORS = ['owner', 'editor', 'job_editor', 'site_admin', 'administrator', 'clock'] as const;
@@ -131,9 +131,9 @@ function stepOfChange(step: JobStep, state: JobState): NextState | undefined {
 }
 
 /** @returns the steps that an actor may take next */
-export function stepsFrom(question: Omit<StepQuestion, 'step'>): PeoplesStep[] {
+export function stepsFrom(question: Omit<StepQuestion, 'step'>): ManualJobStep[] {
   return JOB_STEPS.filter(
-    (step): step is PeoplesStep => step !== 'release' && step !== 'expire' && nextState({ ...question, step }).ok,
+    (step): step is ManualJobStep => step !== 'release' && step !== 'expire' && nextState({ ...question, step }).ok,
   );
 }
 

@@ -26,7 +26,7 @@ import { type Mail, putMail } from '../../../platform/mail/outbox.js';
 import {
   actorOf,
   nextState,
-  type PeoplesStep,
+  type ManualJobStep,
   SHOWING_STEPS,
   needsReview,
   isReviewer,
@@ -36,11 +36,11 @@ import {
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
 
 /** Steps that publish a job for a period, or submit it for that. */
-const CHARGED_STEPS: readonly PeoplesStep[] = ['submit', 'publish', 'schedule', 'renew'];
+const CHARGED_STEPS: readonly ManualJobStep[] = ['submit', 'publish', 'schedule', 'renew'];
 
 export interface JobMove {
   id: number;
-  step: PeoplesStep;
+  step: ManualJobStep;
   /** Version of the form on which the step is based; undefined for the current one. */
   version?: number | undefined;
   reason?: string | undefined;
@@ -63,9 +63,9 @@ interface Moving {
 }
 
 /** Steps that need a reason, which the people concerned are told. */
-const REASONED: readonly PeoplesStep[] = ['send_back', 'unpublish'];
+const REASONED: readonly ManualJobStep[] = ['send_back', 'unpublish'];
 
-const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
+const AUDIT_ACTION_OF: Readonly<Record<ManualJobStep, AuditAction>> = {
   submit: 'job.submit',
   publish: 'job.publish',
   schedule: 'job.schedule',
@@ -110,7 +110,7 @@ export async function moveJob(
     });
     if (!next.ok) return rejected({ rule: next.refusal });
     const { to, change } = next;
-    const hindrance = SHOWING_STEPS.includes(move.step) ? hindranceOf(viewer, moving.site) : undefined;
+    const hindrance = SHOWING_STEPS.includes(move.step) ? reasonNotToPublish(viewer, moving.site) : undefined;
     if (hindrance) return rejected({ rule: hindrance });
     const reason = move.reason?.trim();
     if (REASONED.includes(move.step) && !reason) return rejected({ field: 'reason', rule: 'required' });
@@ -177,7 +177,7 @@ function rejected(violation: JobFormViolation): MoveOutcome {
 }
 
 function checkMove(
-  step: PeoplesStep,
+  step: ManualJobStep,
   { job, fields }: DraftedJob,
   { building, desired, now }: { building: Building; desired: JobPeriod; now: Date },
 ): JobFormViolation[] {
@@ -193,7 +193,7 @@ function checkMove(
 }
 
 /** @returns the reason why the viewer may not publish anything; undefined if there is none */
-function hindranceOf(viewer: Viewer, site: Moving['site']): 'unverified' | 'unapproved' | undefined {
+function reasonNotToPublish(viewer: Viewer, site: Moving['site']): 'unverified' | 'unapproved' | undefined {
   if (isAdmin(viewer)) return undefined;
   if (viewer.profile.emailVerified === null) return 'unverified';
   return isApproved(viewer, site) ? undefined : 'unapproved';

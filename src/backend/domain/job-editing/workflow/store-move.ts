@@ -6,11 +6,11 @@ import { buildJobRow, type Building, type JobPeriod } from '../build-job.js';
 import { changedEnd } from '../changed-fields.js';
 import type { DraftedJob } from '../job-drafts.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
-import { type ChangeStep, type PeoplesStep, SHOWING_STEPS } from './job-workflow.js';
+import { type ChangeStep, type ManualJobStep, SHOWING_STEPS } from './job-workflow.js';
 
 /** A permitted step, with its result. */
 export interface AllowedMove {
-  step: PeoplesStep;
+  step: ManualJobStep;
   drafted: DraftedJob;
   to: JobState;
   change: ChangeStep | undefined;
@@ -162,7 +162,7 @@ export interface TimesBefore {
 }
 
 /** @returns the period that a step sets; undefined if it changes none */
-export function timesAfter(step: PeoplesStep, before: TimesBefore): JobTimes | undefined {
+export function timesAfter(step: ManualJobStep, before: TimesBefore): JobTimes | undefined {
   const { now, state, desired, wasPublic, submittedAt } = before;
   const start = desired.start && desired.start > now ? desired.start : now;
   switch (step) {

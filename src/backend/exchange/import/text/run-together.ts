@@ -125,11 +125,11 @@ function separateWord(word: string): string {
   if (shouted !== undefined && HEADINGS.has(shouted.toLowerCase())) return `${shouted}\n${word.slice(shouted.length)}`;
   const [, before, after] = SHOUTED_AFTER.exec(word) ?? [];
   if (before !== undefined && after !== undefined && HEADINGS.has(after.toLowerCase())) return `${before}\n${after}`;
-  return HUMPS.test(word) ? separateHumps(word.match(HUMP) ?? [word]) : word;
+  return HUMPS.test(word) ? splitCamelCase(word.match(HUMP) ?? [word]) : word;
 }
 
 /** Splits `companyAll` and `QualificationsHigh` into two words each, but not `PowerPoint`. */
-function separateHumps(humps: readonly string[]): string {
+function splitCamelCase(humps: readonly string[]): string {
   return humps.reduce((line, hump, index) =>
     isBoundary(humps[index - 1]!, hump, index === 1) ? `${line}\n${hump}` : line + hump,
   );

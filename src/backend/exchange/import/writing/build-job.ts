@@ -199,16 +199,16 @@ const MAX_YEARS_AHEAD = 20;
 export function readDate(text: string | undefined, now: Date, timeZone: string): Date | undefined {
   const typed = (text ?? '').trim();
   const day = dayOf(typed);
-  return ofThisAge(day === undefined ? instantOf(typed, timeZone) : startOfDay(day, timeZone), now);
+  return plausibleDate(day === undefined ? instantOf(typed, timeZone) : startOfDay(day, timeZone), now);
 }
 
 /** Like `readDate`, except that a date without a time is the end of the day. */
 export function readClosing(text: string | undefined, now: Date, timeZone: string): Date | undefined {
   const day = dayOf((text ?? '').trim());
-  return day === undefined ? readDate(text, now, timeZone) : ofThisAge(endOfDay(day, timeZone), now);
+  return day === undefined ? readDate(text, now, timeZone) : plausibleDate(endOfDay(day, timeZone), now);
 }
 
-function ofThisAge(date: Date | undefined, now: Date): Date | undefined {
+function plausibleDate(date: Date | undefined, now: Date): Date | undefined {
   const time = date?.getTime() ?? NaN;
   return time >= EARLIEST && time < now.getTime() + MAX_YEARS_AHEAD * 366 * DAY_MS ? date : undefined;
 }

@@ -61,8 +61,10 @@ const MAX_LENGTH_IN_SUBJECT = 120;
 
 /** Shortens text for a subject, since mail programs cut off long ones anyway. */
 export function shortened(text: string): string {
-  const signs = Array.from(text);
-  return signs.length > MAX_LENGTH_IN_SUBJECT ? `${signs.slice(0, MAX_LENGTH_IN_SUBJECT).join('').trim()}…` : text;
+  const characters = Array.from(text);
+  return characters.length > MAX_LENGTH_IN_SUBJECT
+    ? `${characters.slice(0, MAX_LENGTH_IN_SUBJECT).join('').trim()}…`
+    : text;
 }
 
 /**

@@ -127,14 +127,14 @@ export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
     length += plain.length + 1;
     used.push(line);
     const last = written.at(-1);
-    if (last !== undefined && !isBullet(line.text) && goesOn(last, plain))
+    if (last !== undefined && !isBullet(line.text) && isContinuation(last, plain))
       written[written.length - 1] = joined(last, plain);
     else written.push(plain);
   }
   return value(name, written.join('\n'), ...used);
 }
 
-function goesOn(last: string, next: string): boolean {
+function isContinuation(last: string, next: string): boolean {
   const end = last.slice(-2);
   if (/[.!?:]$/.test(end)) return false;
   return /^[\p{Ll}\d(&]/u.test(next) || (last.length > BROKEN && /[,\p{Ll}-]$/u.test(end));

@@ -129,7 +129,7 @@ function wholeLines(lines: readonly Line[]): WholeLine[] {
   const whole: WholeLine[] = [];
   for (const line of lines) {
     const last = whole.at(-1);
-    if (last && last.lines.length < MAX_BROKEN && goesOn(last.lines.at(-1)!.text, line.text, longest)) {
+    if (last && last.lines.length < MAX_BROKEN && isContinuation(last.lines.at(-1)!.text, line.text, longest)) {
       last.text = joined(last.text, line.text);
       last.lines.push(line);
     } else whole.push({ text: line.text, lines: [line] });
@@ -137,7 +137,7 @@ function wholeLines(lines: readonly Line[]): WholeLine[] {
   return whole;
 }
 
-function goesOn(last: string, next: string, longest: number): boolean {
+function isContinuation(last: string, next: string, longest: number): boolean {
   if (isBullet(next) || /[.:]$/.test(last)) return false;
   const [label] = /^[^:,;]{2,40}:\s/.exec(next) ?? [];
   if (label !== undefined) return false;

@@ -16,7 +16,7 @@ export function pageOf(groups: readonly HitGroup[], oldest: boolean, offset: num
     if (skip >= group.count) skip -= group.count;
     else {
       const cursors = group.cursors();
-      merge(cursors, oldest, leap(cursors, oldest, skip), limit, ids);
+      merge(cursors, oldest, skipAhead(cursors, oldest, skip), limit, ids);
       skip = 0;
     }
   }
@@ -29,7 +29,7 @@ export function pageOf(groups: readonly HitGroup[], oldest: boolean, offset: num
  *
  * @returns number of hits that remain to be skipped
  */
-function leap(cursors: readonly Cursor[], oldest: boolean, skip: number): number {
+function skipAhead(cursors: readonly Cursor[], oldest: boolean, skip: number): number {
   const open = cursors.filter(({ document }) => document >= 0);
   let left = open.length === 0 ? 0 : skip;
   for (;;) {
