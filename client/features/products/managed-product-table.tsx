@@ -5,7 +5,7 @@ import { PRODUCT_NUMBERS, priceField, textField, writeAmount } from '#contract/c
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import styles from './managed-products.module.css';
-import { gainsOf, termsOf } from './product-words';
+import { benefitsOf, termsOf } from './product-words';
 
 /** All products of the site: a table, or a block for each product on phones. */
 export function ManagedProductTable({ products }: { products: readonly ManagedProductFactsFragment[] }) {
@@ -29,7 +29,7 @@ export function ManagedProductTable({ products }: { products: readonly ManagedPr
               </a>
               <span>{product.code}</span>
             </th>
-            <td>{[...gainsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</td>
+            <td>{[...benefitsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</td>
             <td>
               <ProductState product={product} />
             </td>

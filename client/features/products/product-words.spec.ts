@@ -1,5 +1,5 @@
 import type { ProductGrantsFactsFragment } from '#contract/generated/operations.js';
-import { gainsOf, groupOf, pricePerCredit, termsOf } from './product-words';
+import { benefitsOf, groupOf, pricePerCredit, termsOf } from './product-words';
 
 const NOTHING: ProductGrantsFactsFragment = {
   jobCredits: 0,
@@ -37,7 +37,7 @@ describe('texts about a product', () => {
 
   it('[REC-08] contain all of its benefits and terms', () => {
     const grants = { ...NOTHING, jobCredits: 1, contactCredits: 5, topDays: 14, creditDays: 90 };
-    expect(gainsOf(grants, t)).toEqual([
+    expect(benefitsOf(grants, t)).toEqual([
       'products.gives.jobCredits {"count":1}',
       'products.gives.contactCredits {"count":5}',
       'products.gives.topDays {"count":14}',

@@ -5,7 +5,7 @@ import type { Translate } from '#shared/text/translator.js';
 const GIVEN = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
 
 /** The benefits for the buyer of a product, one sentence each. */
-export function gainsOf(grants: ProductGrantsFactsFragment, t: Translate): string[] {
+export function benefitsOf(grants: ProductGrantsFactsFragment, t: Translate): string[] {
   return GIVEN.filter((kind) => grants[kind] > 0).map((kind) => t(`products.gives.${kind}`, { count: grants[kind] }));
 }
 

@@ -9,7 +9,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Icon } from '../../components/ui/icon';
 import { TextField } from '../../components/ui/forms/field';
-import { CREDIT_GROUPS, groupOf, gainsOf, pricePerCredit, termsOf } from '../../features/products/product-words';
+import { CREDIT_GROUPS, groupOf, benefitsOf, pricePerCredit, termsOf } from '../../features/products/product-words';
 import type { ProductsData } from './+load.server';
 
 /** Maximum quantity per order; larger quantities require several orders. */
@@ -165,7 +165,7 @@ function CreditOffer({ product, destination }: OfferProps) {
       <div className={styles.what}>
         <h4>{product.name}</h4>
         {product.description && <p>{product.description}</p>}
-        <p className={styles.soft}>{[...gainsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</p>
+        <p className={styles.soft}>{[...benefitsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</p>
       </div>
       <Price product={product} />
       <BuyForm product={product} destination={destination} />
@@ -184,10 +184,10 @@ function Plan({ product, destination }: OfferProps) {
         <Price product={product} large />
       </Column>
       <ul className={styles.gains}>
-        {gainsOf(product.grants, t).map((gain) => (
-          <li key={gain}>
+        {benefitsOf(product.grants, t).map((benefit) => (
+          <li key={benefit}>
             <Icon name="check" />
-            {gain}
+            {benefit}
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export async function showFirstResult(navigation: SoftNavigation, isWelcome: boo
   else {
     fetching = new AbortController();
     const { signal } = fetching;
-    const page = await fetchPage(besideAddress(job), signal);
+    const page = await fetchPage(addressWithJob(job), signal);
     if (signal.aborted) return;
     forgetReplaced();
     if (firstJob() !== job) return;
@@ -76,7 +76,7 @@ function firstJob(): string | undefined {
 }
 
 /** The address that its card leads to. */
-function besideAddress(job: string): URL {
+function addressWithJob(job: string): URL {
   const url = new URL(location.href);
   url.searchParams.set('jobId', job);
   url.hash = '';

@@ -31,7 +31,7 @@ export const load = viewerPage({ title: 'checkout.result.title' }, async (reques
   if (found.kind !== 'found') return absentPage(request, found);
   const order = await confirmed(request, found.value);
   if (request.query.get('step') !== 'return') return { order, isWaiting: false };
-  if (order.delivered) return leadOn(request, order);
+  if (order.delivered) return redirectToNextStep(request, order);
   const tried = triesOf(request.query.get('tried'));
   const isWaiting = order.state === 'placed' && order.provider !== 'invoice' && tried < MAX_TRIES;
   if (isWaiting) {
@@ -48,7 +48,7 @@ async function confirmed(request: ViewerRequest, order: OrderFactsFragment): Pro
 }
 
 /** The next page shows what was bought, and links to the order with its invoice. */
-function leadOn(request: ViewerRequest, order: OrderFactsFragment): Pick<PageData, 'failure'> {
+function redirectToNextStep(request: ViewerRequest, order: OrderFactsFragment): Pick<PageData, 'failure'> {
   const [next] = nextSteps(order, request.href);
   const name = order.state === 'paid' ? 'order-paid' : 'order-ready';
   request.respond({ status: FOUND, headers: { location: next!.address }, notice: { name, order: order.id } });
