@@ -178,9 +178,16 @@ export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boo
   }
 }
 
-/** Records the failure of a run, which is then retried. */
+/**
+ * Records the failure of a run, which is then retried. If no run was due, only the question failed whether one is due, and nothing would
+ * clear the failure until the next run.
+ */
 async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
-  await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
+  const { rows } = await sql<RetentionRun>`
+    select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${kind}
+  `.execute(database);
+  if (rows[0] && isDue(rows[0], now))
+    await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
 }
 
 /**

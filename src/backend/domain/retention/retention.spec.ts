@@ -139,9 +139,9 @@ describe('a run', () => {
 });
 
 describe('a round over all kinds', () => {
-  const round = (now: Date, rules: readonly RetentionRule[]) =>
+  const round = (now: Date, rules: readonly RetentionRule[], database = test.database) =>
     deleteAllDue({
-      database: test.database,
+      database,
       rules,
       sites,
       isClockTrusted: (time) => isClockTrusted(test.database, time),
@@ -166,6 +166,25 @@ describe('a round over all kinds', () => {
     isBroken = false;
     await round(later(1), [broken]);
     expect(await failed()).toBeNull();
+  });
+
+  it('records no failure if no run was due, because nothing would clear it until the next run', async () => {
+    await round(NOW, [auditRetention]);
+    const withoutTransactions = new Proxy(test.database, {
+      get(target, name) {
+        if (name === 'transaction') throw new Error('connection lost');
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const failures = () =>
+      sql<{ at: Date | null }>`select failed_at as at from retention_run`
+        .execute(test.database)
+        .then(({ rows }) => rows);
+    await round(later(0.5), [auditRetention], withoutTransactions);
+    expect(await failures()).toEqual([{ at: null }]);
+    await round(later(24), [auditRetention], withoutTransactions);
+    expect(await failures()).toEqual([{ at: later(24) }]);
   });
 
   it('deletes nothing by a clock that is far ahead of the database’s last activity', async () => {
