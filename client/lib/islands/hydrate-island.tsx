@@ -27,7 +27,12 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
       </PageInfoContext>
     </QueryClientProvider>
   );
-  const root = hydrateRoot(element, tree);
+  const root = hydrateRoot(element, tree, {
+    // React reports an island that leaves the page before it is hydrated as an error, from which it recovers by removing it.
+    onRecoverableError: (error) => {
+      if (!until.aborted) reportError(error);
+    },
+  });
   until.addEventListener('abort', () => root.unmount());
 }
 
