@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
@@ -61,10 +62,27 @@ test('[REC-03] [WCAG-01] the numbers of a job are readable on a small phone in e
   }
 });
 
+function failureNote(language: string): string {
+  const texts = JSON.parse(readFileSync(`catalogues/${language}/admin.json`, 'utf8')) as {
+    retention: { failedAt: string };
+  };
+  return texts.retention.failedAt.replace('{time}', '28.11.2026, 13:47:49');
+}
+
 test('[WCAG-01] the table of retention periods is readable on a tablet in each language', async ({ page }) => {
   await logIn(page, 'admin', 'europe', '/de');
   for (const language of LANGUAGES) {
     await page.goto(at(`/${language}/admin/retention`, 'europe'));
+    // A run fails rarely, but the note about it has the longest word of its column.
+    await page
+      .locator('#kinds tbody tr')
+      .first()
+      .locator('td')
+      .nth(1)
+      .evaluate(
+        (cell, text) => (cell.appendChild(document.createElement('p')).textContent = text),
+        failureNote(language),
+      );
     await expectReadable(page, '#kinds table', [320, 699, 700, 820, 1099, 1100, 1280]);
   }
 });
