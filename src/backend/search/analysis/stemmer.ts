@@ -12,10 +12,11 @@ export interface Reading {
   stop: boolean;
 }
 
-const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
-  en: { stems: 'causeboard_english', stops: 'english_stem' },
-  de: { stems: 'causeboard_german', stops: 'german_stem' },
-  fr: { stems: 'causeboard_french', stops: 'french_stem' },
+/** Dictionaries of the database that return the Snowball stem of a word, also of a stop word. */
+const DICTIONARIES: Record<string, string> = {
+  en: 'causeboard_english',
+  de: 'causeboard_german',
+  fr: 'causeboard_french',
 };
 
 /**
@@ -41,24 +42,22 @@ export class Stemmer {
 
   /** Prepares these forms (surfaces and words of tokens) for `read`. */
   async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
-    const dictionaries = DICTIONARIES[language];
-    if (!dictionaries) return;
+    const dictionary = DICTIONARIES[language];
+    if (!dictionary) return;
     const known = this.formsOf(language);
     const wanted = new Set(forms);
     known.reserve(wanted.size);
     const unknown = [...wanted].filter((form) => !known.has(form));
     if (unknown.length === 0) return;
+    const stop = (form: string): boolean => STOP_WORDS.get(language)?.has(form) ?? false;
     if (this.stemming === 'inflection') {
-      for (const form of unknown)
-        known.set(form, { stem: stemInflection(language, form), stop: STOP_WORDS.get(language)?.has(form) ?? false });
+      for (const form of unknown) known.set(form, { stem: stemInflection(language, form), stop: stop(form) });
       return;
     }
-    const { rows } = await sql<{ form: string; stem: string | null; stop: boolean }>`
-      select form, (ts_lexize(${dictionaries.stems}::regdictionary, form))[1] as stem,
-        ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
-      from unnest(${unknown}::text[]) as form
+    const { rows } = await sql<{ form: string; stem: string | null }>`
+      select form, (ts_lexize(${dictionary}::regdictionary, form))[1] as stem from unnest(${unknown}::text[]) as form
     `.execute(database);
-    for (const { form, stem, stop } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop });
+    for (const { form, stem } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop: stop(form) });
   }
 
   /** Like `prepare`, for callers that do not need stop words and cache what they read. */
