@@ -179,12 +179,12 @@ export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boo
 }
 
 /**
- * Records the failure of a run, which is then retried. If no run was due, only the question failed whether one is due, and nothing would
- * clear the failure until the next run.
+ * Records the failure of a run, which is then retried. If no run was due, only the check for one has failed; a failure recorded then
+ * would be shown until the next run.
  */
 async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
-  const { rows } = await sql<RetentionRun>`
-    select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${kind}
+  const { rows } = await sql<Pick<RetentionRun, 'kind' | 'finished_at'>>`
+    select kind, finished_at from retention_run where kind = ${kind}
   `.execute(database);
   if (rows[0] && isDue(rows[0], now))
     await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
@@ -244,7 +244,7 @@ async function takeBatch(
 }
 
 /** @returns whether a run is to be started or continued; a time in the future was written by a clock that was since set back */
-function isDue({ kind, finished_at: finishedAt }: RetentionRun, now: Date): boolean {
+function isDue({ kind, finished_at: finishedAt }: Pick<RetentionRun, 'kind' | 'finished_at'>, now: Date): boolean {
   if (!finishedAt) return true;
   const passed = now.getTime() - finishedAt.getTime();
   return passed >= pauseBetweenRuns(kind) || passed < 0;
