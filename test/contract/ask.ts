@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../support/products.mjs';
 /** Site that the contract tests use. */
 export const site = 'default';
 
-/** Sends one operation of the specification's table (point 7), as any client of the contract may do. */
+/** Sends one operation of the specification's table (point 7), which every client of the contract may send. */
 export async function ask<T>(operationName: string, query: string, variables: object = {}, jwt?: string): Promise<T> {
   const response = await fetch(`${process.env.TEST_BACKEND!}/graphql`, {
     method: 'POST',

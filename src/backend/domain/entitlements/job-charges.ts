@@ -106,8 +106,8 @@ export async function placementOf(
   trx: Kysely<Database>,
   jobId: number,
 ): Promise<{ featured: boolean; top: boolean } | undefined> {
-  const { rows } = await sql<{ any: boolean; featured: boolean; top: boolean }>`
-    select count(*) > 0 as any,
+  const { rows } = await sql<{ was_placed: boolean; featured: boolean; top: boolean }>`
+    select count(*) > 0 as was_placed,
       coalesce(bool_or(open and kind in ('slot', 'featured')), false) as featured,
       coalesce(bool_or(open and kind = 'top'), false) as top
     from (
@@ -116,8 +116,8 @@ export async function placementOf(
       select kind, ended_at is null from job_placement where job_id = ${jobId}
     ) placed
   `.execute(trx);
-  const { any, ...placed } = rows[0]!;
-  return any ? placed : undefined;
+  const { was_placed: wasPlaced, ...placed } = rows[0]!;
+  return wasPlaced ? placed : undefined;
 }
 
 async function hasOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId }: ChargedJob): Promise<boolean> {
