@@ -90,7 +90,8 @@ export async function startBackendProcess(
 async function startProcess(args, env, listening) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const product = { pid: child.pid, child, output: '', url: '', stop: () => stop(child) };
-  const exited = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  // The event "exit" can come before the last output has been read, "close" comes after it.
+  const exited = new Promise((resolve) => child.once('close', (code) => resolve(code)));
   product.exited = exited;
   void exited.then((code) => {
     // If a process exits by itself after its start, many tests would fail without showing the cause.

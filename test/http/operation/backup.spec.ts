@@ -111,7 +111,7 @@ describe('backup and restore', () => {
       const child = spawn(process.execPath, ['build/server/src/backend/cli/backup.js', '--folder', backups], { env });
       let says = '';
       child.stderr.on('data', (text: Buffer) => (says += text.toString()));
-      const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
+      const ended = new Promise((resolve) => child.once('close', (code, by) => resolve(code ?? by)));
       const isWaiting = async () =>
         (await client.query('select from pg_locks where not granted and relation = $1::regclass', ['resume'])).rowCount;
       await waitFor('the backup to wait', async () => (await isWaiting()) === 1);
