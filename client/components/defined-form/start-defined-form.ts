@@ -119,11 +119,15 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     say(texts.restored);
     later(PAUSE_MS);
   }
-  form.addEventListener('input', () => {
+  form.addEventListener('input', ({ target }) => {
+    const type = target instanceof HTMLInputElement ? target.type : undefined;
+    // A file is saved when it is uploaded, which changes the hidden field next to it.
+    if (type === 'file') return;
     isChanged = true;
     // The message no longer applies to the changed form.
     if (status.textContent === saidSaved) say('');
-    later(PAUSE_MS);
+    // An upload is not stored on the device, so it is lost if the page is left before it is saved.
+    later(type === 'hidden' ? 0 : PAUSE_MS);
   });
   // The last opportunity before a tab is closed, or a phone ends a page in the background.
   const leave = (): void => {

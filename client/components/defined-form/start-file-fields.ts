@@ -111,7 +111,7 @@ async function send(
     input.value = '';
     await show(field, file);
     status.textContent = texts.sent.replace('{name}', () => file.name);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    held.dispatchEvent(new Event('input', { bubbles: true }));
   } catch (failure) {
     if (signal.aborted) return;
     if (failure instanceof RefusedFile) {

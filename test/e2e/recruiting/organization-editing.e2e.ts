@@ -47,7 +47,9 @@ test('[REC-04] an organization’s page is edited, with pictures that are upload
   await expect(logo.getByRole('status')).toHaveText('logo.png uploaded.');
   expect(parts.length).toBe(Math.ceil(picture.length / 500_000));
   await expect(logo.locator('[data-file-error]')).toBeEmpty();
-  await kept;
+  // Nothing is saved before the file is uploaded, however long this takes.
+  const sent = new URLSearchParams((await kept).request().postData()!);
+  expect(sent.get('logo')).toBe(await logo.locator('input[type="hidden"]').inputValue());
   await page.reload();
   await expect(logo.locator('img')).toHaveAttribute('src', /\/files\/[0-9a-f-]{36}\/logo\.webp/);
   await expect(page.locator('#field-mission')).toHaveValue(`Mission ${stamp}`);
