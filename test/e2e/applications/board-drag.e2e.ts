@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { collectErrors } from '../support/browser-site';
+import { test } from '../support/open-page';
 import { expectSound } from '../support/sound-page';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -41,10 +42,9 @@ test.describe('the board', () => {
   }
 
   test('[REC-05] cards are dragged by mouse and touch, and the second of two recruiters is warned', async ({
-    browser,
+    openPage,
   }) => {
-    const context = await browser.newContext({ hasTouch: true, viewport: { width: 1440, height: 1000 } });
-    const first = await context.newPage();
+    const first = await openPage({ hasTouch: true, viewport: { width: 1440, height: 1000 } });
     await first.goto(world.at('default', '/user/login'));
     await first.locator('#field-email').fill('recruiter@demo.causeboard.test');
     await first.locator('#field-password').fill(DEMO_PASSWORD);
@@ -64,7 +64,7 @@ test.describe('the board', () => {
     const card = (page: Page) => page.locator(`[data-card="${id}"]`);
     await expect(card(first).locator('[data-handle]')).toBeVisible();
     // The same board on another screen, which shows the old state.
-    const second = await context.newPage();
+    const second = await first.context().newPage();
     await second.goto(first.url());
     await expect(card(second).locator('[data-handle]')).toBeVisible();
 

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { collectErrors } from '../support/browser-site';
+import { type OpenPage, test } from '../support/open-page';
 import { expectSound } from '../support/sound-page';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
@@ -34,8 +35,8 @@ test.describe('hiring', () => {
   });
   test.afterAll(() => world.stop());
 
-  async function enter(browser: Browser, name: string, javaScriptEnabled = true): Promise<Page> {
-    const page = await (await browser.newContext({ timezoneId: 'America/Toronto', javaScriptEnabled })).newPage();
+  async function enter(openPage: OpenPage, name: string, javaScriptEnabled = true): Promise<Page> {
+    const page = await openPage({ timezoneId: 'America/Toronto', javaScriptEnabled });
     await page.goto(world.at('default', '/user/login'));
     await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
     await page.locator('#field-password').fill(DEMO_PASSWORD);
@@ -57,9 +58,9 @@ test.describe('hiring', () => {
   }
 
   test('[REC-05] a recruiter works through thirty applications, with notes, an answer to many, an interview and a hire', async ({
-    browser,
+    openPage,
   }) => {
-    const recruiter = await enter(browser, 'recruiter');
+    const recruiter = await enter(openPage, 'recruiter');
     const errors = collectErrors(recruiter);
     const status = recruiter.locator('main [role="status"]').first();
 
@@ -107,7 +108,7 @@ test.describe('hiring', () => {
     await recruiter.goto(world.at('default', page));
     await recruiter.getByRole('button', { name: 'Send now' }).click();
     const proposal = await world.smtp.mailTo('applicant@demo.causeboard.test');
-    const applicant = await enter(browser, 'applicant');
+    const applicant = await enter(openPage, 'applicant');
     await applicant.goto(proposal.links.find((link) => link.includes('/application/'))!);
     await applicant.getByRole('radio').first().check();
     await applicant.getByRole('button', { name: 'Take this time' }).click();
@@ -124,10 +125,10 @@ test.describe('hiring', () => {
   });
 
   test('[REC-05] email notifications are chosen by keyboard and without scripts, on a narrow screen too', async ({
-    browser,
+    openPage,
   }) => {
     const narrow = [{ width: 1440 }, { width: 320 }];
-    const page = await enter(browser, 'recruiter');
+    const page = await enter(openPage, 'recruiter');
     const errors = collectErrors(page);
     await page.goto(world.at('default', `${list}#recipients`));
     const member = page.locator('#recipients input[name="member"]').first();
@@ -150,7 +151,7 @@ test.describe('hiring', () => {
     await expect(page.locator('main [role="status"]').first()).toContainText('Your choice of emails is saved.');
     expect(errors).toEqual([]);
 
-    const plain = await enter(browser, 'recruiter', false);
+    const plain = await enter(openPage, 'recruiter', false);
     await plain.goto(world.at('default', '/user/settings#recruiting-mails'));
     const form = plain.locator('#recruiting-mails');
     await expect(form.getByLabel(/^Every working day/)).toBeChecked();

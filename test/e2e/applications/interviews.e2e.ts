@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { collectErrors } from '../support/browser-site';
+import { type OpenPage, test } from '../support/open-page';
 import { expectSound } from '../support/sound-page';
 
 const DAY_MS = 86_400_000;
@@ -22,8 +23,8 @@ test.describe('interviews', () => {
   });
   test.afterAll(() => world.stop());
 
-  async function enter(browser: Browser, name: string, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
-    const page = await (await browser.newContext(options)).newPage();
+  async function enter(openPage: OpenPage, name: string, options: BrowserContextOptions): Promise<Page> {
+    const page = await openPage(options);
     await page.goto(world.at('default', '/user/login'));
     await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
     await page.locator('#field-password').fill(DEMO_PASSWORD);
@@ -33,10 +34,10 @@ test.describe('interviews', () => {
   }
 
   test('[REC-05] a recruiter proposes times, the applicant takes one without scripts, and both have it in their calendars', async ({
-    browser,
+    openPage,
   }) => {
-    const recruiter = await enter(browser, 'recruiter', { timezoneId: 'America/Toronto' });
-    const applicant = await enter(browser, 'applicant', { javaScriptEnabled: false, timezoneId: 'Europe/Berlin' });
+    const recruiter = await enter(openPage, 'recruiter', { timezoneId: 'America/Toronto' });
+    const applicant = await enter(openPage, 'applicant', { javaScriptEnabled: false, timezoneId: 'Europe/Berlin' });
     const errors = collectErrors(recruiter);
 
     // The demo applicant has applied for a job of the demo recruiter.
@@ -91,7 +92,7 @@ test.describe('interviews', () => {
     expect(guest.replyTo?.[0]?.address).toBe('recruiter@demo.causeboard.test');
 
     // With scripts, the applicant's own time zone is preselected.
-    const scripted = await enter(browser, 'applicant', { timezoneId: 'Asia/Tokyo' });
+    const scripted = await enter(openPage, 'applicant', { timezoneId: 'Asia/Tokyo' });
     await scripted.goto(own);
     await expect(scripted.locator('#interview')).toContainText('In your time zone:');
     await expect(scripted.locator('#interview')).toContainText('Asia/Tokyo');

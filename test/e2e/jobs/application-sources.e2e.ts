@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TestOpenIdProvider } from '../../support/servers/openid-provider.js';
 import { DEMO_PASSWORD, HOSTS, startProduct } from '../../support/products.mjs';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
+import { test } from '../support/open-page';
 import { expectSound } from '../support/sound-page';
 import { QUESTION, strictForm } from '../support/strict-form';
 
@@ -29,10 +30,10 @@ async function send(page: Page, lastName: string): Promise<void> {
 }
 
 test('[REC-03] [APP-01] an applicant who found the job by searching is counted in the row of the search, from its page and from the list', async ({
-  browser,
+  openPage,
 }) => {
   test.setTimeout(120_000);
-  const recruiter = await (await browser.newContext()).newPage();
+  const recruiter = await openPage();
   const form = await strictForm(recruiter);
   await logIn(recruiter, 'recruiter');
   const job = form.replace('/apply/', '/job/');
@@ -44,7 +45,7 @@ test('[REC-03] [APP-01] an applicant who found the job by searching is counted i
   const link = `[data-region="results"] a[href^="${job}"]`;
 
   // On a phone a job opens as a separate page, whose script adds the source to its link.
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const phone = await openPage({ viewport: { width: 390, height: 844 } });
   const errors = collectErrors(phone);
   await phone.goto(results);
   await phone.locator(link).first().click();
@@ -61,7 +62,7 @@ test('[REC-03] [APP-01] an applicant who found the job by searching is counted i
   expect(kept).not.toContain('source');
 
   // On a desktop screen it opens next to the list, and its link names the same source.
-  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const desk = await openPage({ viewport: { width: 1440, height: 900 } });
   await desk.goto(results);
   await desk.locator(link).first().click();
   await desk.locator(`aside a[href="${form}?source=search"]`).click();
@@ -116,7 +117,7 @@ test.describe('on a phone', () => {
   });
 
   test('[AUTH-08] [REC-03] logging in at another service does not count as coming from another website', async ({
-    browser,
+    openPage,
   }) => {
     test.setTimeout(180_000);
     const provider = await TestOpenIdProvider.start();
@@ -137,7 +138,7 @@ test.describe('on a phone', () => {
         await page.waitForURL((url) => url.origin === origin);
         await expect(page.locator('[data-account-menu]')).toBeVisible();
       };
-      const first = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      const first = await openPage({ viewport: { width: 390, height: 844 } });
       const path = await openFromSearch(first, origin);
       const form = path.replace('/job/', '/apply/');
       await expect(apply(first)).toHaveAttribute('href', `${form}?source=search`);
@@ -146,7 +147,7 @@ test.describe('on a phone', () => {
       await expect(apply(first)).toHaveAttribute('href', `${form}?source=search`);
 
       // An unknown source is still unknown afterwards.
-      const second = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      const second = await openPage({ viewport: { width: 390, height: 844 } });
       await second.goto(origin + path, { referer: origin + path });
       await expect(login(second)).toHaveAttribute('href', /source%3Dunknown/);
       await logInThere(second);
