@@ -20,20 +20,13 @@ import {
   ReceivedContactsDocument,
   type ReceivedContactsQuery,
   type RecruiterApprovalState,
-  SearchJobsDocument,
   WantedWorkDocument,
   type JobCardFragment,
 } from '#contract/generated/operations.js';
 import { RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
-import {
-  candidateRange,
-  type JobSearchResult,
-  jobSearchResult,
-  recommendableJobs,
-} from '../../features/jobs/list/search-view';
-import { recommendedJobs } from '../../features/jobs/recommended-jobs';
-import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { newestJobs, recommendedJobs } from '../../features/jobs/recommended-jobs';
 import type { PageData } from '../../lib/page-data';
 import { loadUser, loadRecruiterApproval } from '../../lib/user/load-user.server';
 import type { CurrentUser } from '../../lib/user/user-context';
@@ -99,7 +92,7 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
   const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, approval, recruiters, resume] =
     await Promise.all([
       loadUser(request, ['organizations', 'credits', 'subscriptions']),
-      hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
+      hasRole(request.viewer, 'applicant') ? jobsForApplicants(request) : undefined,
       hasRole(request.viewer, 'recruiter') ? managedJobs(request) : undefined,
       hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
       hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
@@ -149,11 +142,9 @@ async function ownResume(request: ViewerRequest): Promise<DashboardData['resume'
   return answer.ok ? answer.data.editedResume : undefined;
 }
 
-async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
-  const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
-  const range = candidateRange(NEWEST_JOBS);
-  const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
-  return answer.ok ? recommendableJobs(jobSearchResult(answer.data), NEWEST_JOBS) : undefined;
+async function jobsForApplicants(request: ViewerRequest): Promise<DashboardData['jobs']> {
+  const answer = await newestJobs(request, NEWEST_JOBS, { facets: [] });
+  return answer.ok ? answer.data : undefined;
 }
 
 async function fittingJobs(request: ViewerRequest): Promise<DashboardData['fitting']> {

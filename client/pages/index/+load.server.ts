@@ -3,7 +3,6 @@ import {
   type FeaturedOrganizationsQuery,
   LatestArticlesDocument,
   type LatestArticlesQuery,
-  SearchJobsDocument,
   TeasedJobsDocument,
   TrainingOrganizationsDocument,
   type TrainingOrganizationsQuery,
@@ -12,13 +11,8 @@ import { translator } from '#shared/text/translator.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
-import {
-  candidateRange,
-  type JobSearchResult,
-  jobSearchResult,
-  recommendableJobs,
-} from '../../features/jobs/list/search-view';
-import { readJobSearch, jobSearchVariables } from '../../features/jobs/search-state';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { newestJobs } from '../../features/jobs/recommended-jobs';
 import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teaser';
 import { newsFeeds } from '../../features/news/news-links';
 import { failedPage, type PageData } from '../../lib/page-data';
@@ -40,11 +34,10 @@ const NEWS_FIRST = 4;
 
 export async function load(request: PageRequest): Promise<HomePageData | PageData> {
   const { site } = request;
-  const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), site);
   const teasers = teasedJobsVariables(site);
   const training = site.teasers.trainingOrganizations;
   const [search, featured, teased, trainers, articles] = await Promise.all([
-    request.graphql(SearchJobsDocument, { ...everything, range: candidateRange(NEWEST) }),
+    newestJobs(request, NEWEST),
     request.graphql(FeaturedOrganizationsDocument, { first: site.search.featuredOrganizations }),
     teasers && request.graphql(TeasedJobsDocument, teasers),
     training > 0 ? request.graphql(TrainingOrganizationsDocument, { first: training }) : undefined,
@@ -62,7 +55,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
       feeds: news.length > 0 ? newsFeeds(request) : undefined,
       structuredData: [webSite(request)],
     },
-    result: search.ok ? recommendableJobs(jobSearchResult(search.data), NEWEST) : undefined,
+    result: search.ok ? search.data : undefined,
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
     teased: teased?.ok ? teasedJobs(teased.data) : [],
     trainers: trainers?.ok ? trainers.data.trainingOrganizations : [],

@@ -48,29 +48,6 @@ function isJob<Document extends { id: string }>(document: Document | Record<Prop
   return 'id' in document;
 }
 
-/** With this number of candidates for each promoted job, there are nearly always enough different employers. */
-const CANDIDATES_PER_JOB = 3;
-
-/** The range of a search from which `recommendableJobs` selects the given number. */
-export function candidateRange(count: number): { first: number; last: number } {
-  return { first: 0, last: count * CANDIDATES_PER_JOB };
-}
-
-/**
- * Jobs that a page recommends: those with an employer's name and a way to apply, one per employer.
- *
- * @param count maximum number
- */
-export function recommendableJobs(result: JobSearchResult, count: number): JobSearchResult {
-  const employers = new Set<string>();
-  const documents = result.documents.filter(({ incomplete, organization }) => {
-    if (incomplete || employers.has(organization.id)) return false;
-    employers.add(organization.id);
-    return true;
-  });
-  return { ...result, documents: documents.slice(0, count) };
-}
-
 /** A job search and its response, with the addresses of related searches. */
 export interface JobSearchView extends SearchView<JobSearchState> {
   result: JobSearchResult;
