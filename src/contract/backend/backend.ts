@@ -14,7 +14,7 @@ export interface GraphqlRequest {
   operationName: string;
   query: string;
   variables?: Record<string, unknown>;
-  /** Lower-case names; see `headers.ts` for the ones a backend reads. */
+  /** Lower-case names; see `graphql-over-http.ts` for the ones a backend reads. */
   headers: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ export const IN_PLACE = 'data-in-place';
 export type Path = `/${string}`;
 
 export const HOME_PATH: Path = '/';
-/** Policy pages that every new site has (`seeded-policy-pages.ts` of the backend). */
+/** Policy pages that every new site has (`seed-content.ts` of the backend). */
 export const PRIVACY_PATH: Path = '/privacy-policy';
 export const TERMS_PATH: Path = '/terms-of-use';
 export const JOBS_PATH: Path = '/jobs';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 // Stemmers without stop words: a phrase may contain them, and "IT" is a word that people look for. Queries leave them out (see
-// `text-query.ts`). Accents are the business of `text/fold.ts`, so that every server, whatever its locale, reads a text the same way.
+// `keyword-query.ts`). The program removes accents, so that every server, whatever its locale, reads a text the same way.
 const DICTIONARIES = `
 create text search dictionary causeboard_english (template = snowball, language = english);
 create text search dictionary causeboard_german (template = snowball, language = german);
@@ -104,8 +104,8 @@ create index place_position on place (lat, lon) where kind = 'city';
 analyze place, place_name;
 `;
 
-// The planner believes that `@@` costs next to nothing and would rather read every row than the index. Only a superuser may tell it
-// better; other databases are told by `plan-guard.ts`, a search at a time.
+// The planner assumes that `@@` costs next to nothing, and prefers reading every row to using the index. Only a superuser can correct
+// this; in other databases, `PlanGuard` switches sequential scans off for each search.
 const MATCH_COST = `
 do $$ begin
   alter function pg_catalog.ts_match_vq(tsvector, tsquery) cost 1000;
