@@ -264,7 +264,7 @@ async function exportAccount(
           'address', '/application-files/' || f.id || '/' || f.name) order by f.position), '[]')
           from application_file f where f.application_id = a.id))
           || coalesce((select jsonb_build_object('state', v.state) from application_event v where v.application_id = a.id
-            and (v.visible_at is null or v.visible_at <= ${now}) order by v.id desc limit 1), '{}') order by a.created_at), '[]')
+            and v.subject is null and (v.visible_at is null or v.visible_at <= ${now}) order by v.id desc limit 1), '{}') order by a.created_at), '[]')
         from application a where a.account_id = (select id from me)),
       'application_event', (select coalesce(json_agg(json_build_object('at', e.at, 'state', e.state, 'subject', e.subject, 'body', e.body)
         order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),

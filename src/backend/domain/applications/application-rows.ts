@@ -159,7 +159,8 @@ export const ACCOUNT_NAME = sql.raw(
 );
 
 /**
- * The state of an application for its applicant, and since when: steps that they have not been told of are ignored.
+ * The state of an application for its applicant, and since when: the last step that they have been told of. Only steps, which have no
+ * subject, change the state.
  *
  * @returns columns `told_state` and `told_at` for applications `a`
  */
@@ -167,7 +168,8 @@ function toldColumns(now: Date): RawBuilder<unknown> {
   const hidden = sql`exists (select from application_event e where e.application_id = a.id and e.visible_at > ${now})`;
   const last = (column: string) => sql`(
     select e.${sql.ref(column)} from application_event e
-    where e.application_id = a.id and (e.visible_at is null or e.visible_at <= ${now}) order by e.id desc limit 1
+    where e.application_id = a.id and e.subject is null and (e.visible_at is null or e.visible_at <= ${now})
+    order by e.id desc limit 1
   )`;
   return sql`case when ${hidden} then ${last('state')} end as told_state, case when ${hidden} then ${last('at')} end as told_at`;
 }

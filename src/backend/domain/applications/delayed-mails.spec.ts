@@ -42,6 +42,20 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
   const later = (ms: number) => (world.now = new Date(world.now.getTime() + ms));
   const due = async () => (await takeDueMail(world.database, { now: world.now, leaseMs: LEASE_MS }))?.recipient;
 
+  it('[APP-01] undoing a later message keeps a decision that was delayed while the applicant added something', async () => {
+    const add = `mutation A($id: ID!) { addToApplication(id: $id, addition: { body: "One more thing", owner: "x" }) { errors { message } } }`;
+    await decline();
+    expect(await world.ask(add, { id }, 'applicant')).toEqual({ errors: [] });
+    later(11 * MINUTE_MS);
+    expect((await own()).state).toBe('declined');
+    await world.ask(ANSWER, { id, answer: { subject: 'Thank you', body: 'Thank you for your addition.' } }, 'owner');
+    expect((await own()).state).toBe('declined');
+    const exported = await world.ask<string>('{ exportMyData }', {}, 'applicant');
+    expect((JSON.parse(exported) as { application: { state: string }[] }).application[0]!.state).toBe('declined');
+    const [mail] = (await one()).delayedMails;
+    expect((await undo(mail!.id))?.application.state).toBe('declined');
+  });
+
   it('the mail is delayed; meanwhile the employer sees the step and the applicant does not', async () => {
     await decline();
     expect(await due()).toBeUndefined();

@@ -177,8 +177,8 @@ async function deleteEvents(
 }
 
 /**
- * Restores the state of applications, and of their interviews, after events were deleted: every remaining event records the state of the
- * application at that time.
+ * Restores the state of applications, and of their interviews, after events were deleted: the state is that of the newest remaining step.
+ * Other events, which have a subject, record the state that the applicant knew.
  *
  * @param mailIds mails that would have announced the deleted events
  */
@@ -199,7 +199,7 @@ export async function putBack(
   `.execute(trx);
   await sql`
     update application a set state = last.state, updated_at = ${now} from (
-      select distinct on (application_id) application_id, state from application_event where ${concerned}
+      select distinct on (application_id) application_id, state from application_event where ${concerned} and subject is null
       order by application_id, id desc
     ) last where a.id = last.application_id and a.state <> last.state
   `.execute(trx);

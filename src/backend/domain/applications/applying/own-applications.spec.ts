@@ -69,6 +69,32 @@ describe('additions of applicants to an application', () => {
     expect(events.map(({ state }) => state)).toEqual(['new', 'new']);
   });
 
+  it('[APP-01] is stored once if its form is sent again, also at the same time', async () => {
+    const id = await applied();
+    const attachments = [await world.sendFile('certificate.pdf')];
+    const again = () => add(id, { body: 'I forgot this.', attachments });
+    expect(await Promise.all([again(), again()])).toEqual([{ errors: [] }, { errors: [] }]);
+    expect(await again()).toEqual({ errors: [] });
+    const { events } = await world.ask<{ events: { files: string[] }[] }>(OWN, { id }, 'applicant');
+    expect(events.map(({ files }) => files)).toEqual([[], ['certificate.pdf']]);
+    expect(await world.mails()).toHaveLength(2);
+    expect(await add(id, { body: 'Another thing' })).toEqual({ errors: [] });
+    expect(await add(id, { body: 'I forgot this.' })).toEqual({ errors: [] });
+    expect(await world.mails()).toHaveLength(6);
+  });
+
+  it('[APP-01] is refused if the application was withdrawn at the same time', async () => {
+    const id = await applied();
+    const withdraw = 'mutation W($id: ID!) { withdrawApplication(id: $id) { errors { message } } }';
+    const [, answer] = await Promise.all([
+      world.ask(withdraw, { id }, 'applicant'),
+      messageOf(add(id, { body: 'One more thing' })),
+    ]);
+    const { events } = await world.ask<{ events: { state: string }[] }>(OWN, { id }, 'applicant');
+    const isAdded = answer === '';
+    expect(events.map(({ state }) => state)).toEqual(isAdded ? ['new', 'new', 'withdrawn'] : ['new', 'withdrawn']);
+  });
+
   it('[APP-01] is limited, also for concurrent forms', async () => {
     const id = await applied();
     const answers = await Promise.all(Array.from({ length: 12 }, (_none, at) => add(id, { body: `Part ${at}` })));

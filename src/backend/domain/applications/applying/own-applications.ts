@@ -29,6 +29,9 @@ import type { PendingFile, PendingUploads } from '../../../platform/uploads/pend
 /** Maximum number of additions: longer conversations belong in email. */
 const MAX_ADDITIONS = 10;
 
+/** The same addition within this time is a form that was sent twice. */
+const TWICE_MS = 10 * 60_000;
+
 const MAX_COUNT = 100;
 
 export async function listOwn(
@@ -77,7 +80,7 @@ export async function withdraw(
 async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<void> {
   const path = jobApplicationPath(String(row.job_id), row.id);
   const { rows } = await sql<{ recipient: string }>`
-    delete from mail where template = 'application-received' and sent_at is null and attempts = 0
+    delete from mail where template = 'application-received' and sent_at is null and given_up_at is null and attempts = 0
       and details ->> 'path' = ${path} returning recipient
   `.execute(trx);
   const notNotified = new Set(rows.map(({ recipient }) => recipient));
@@ -138,23 +141,40 @@ export async function addToApplication(
   { site, viewer, now }: UserContext,
 ): Promise<ApplicationViolation[] | undefined> {
   const own = { site: site.name, accountId: viewer.accountId, id, most: 1 };
-  const [row] = await findApplicationsOf(database, own, now);
-  if (!row) return undefined;
+  if ((await findApplicationsOf(database, own, now)).length === 0) return undefined;
   const tokens = [...new Set(addition.attachments ?? [])];
   const body = severalLines(addition.body);
-  const found =
-    tokens.length > APPLICATION_FILES.most ? [] : await files.find(tokens, addition.owner ?? '', now, database);
-  const violations = checkAddition({ row, body, files: found }, tokens.length);
-  if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    // Serializes concurrent forms, so that their additions are counted.
-    await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
+    // Serializes concurrent forms and decisions: each sees the state, the additions and the files that the ones before it have left.
+    await sql`select from application where id = ${id}::uuid for update`.execute(trx);
+    const [row] = await findApplicationsOf(trx, own, now);
+    if (!row) return undefined;
+    const isReadable = tokens.length <= APPLICATION_FILES.most;
+    const found = isReadable ? await files.find(tokens, addition.owner ?? '', now, trx) : [];
+    if (found.length === 0 && (await isRepeated(trx, row.id, { body, files: tokens.length }, now))) return [];
+    const violations = checkAddition({ row, body, files: found }, tokens.length);
+    if (violations.length > 0) return violations;
     const refusal = await refusalOfMore(trx, row, found);
     if (refusal) return [refusal];
     await store(trx, { row, body, files: found }, { accountId: viewer.accountId, now });
     await notifyOfAddition(trx, { row, body, files: found }, now);
     return [];
   });
+}
+
+/** Whether the last addition is the same; its files are not pending any more. */
+async function isRepeated(
+  trx: Transaction<Database>,
+  id: string,
+  { body, files }: { body: string; files: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select body = ${body} and cardinality(files) = ${files} and at > ${new Date(now.getTime() - TWICE_MS)} as same
+    from application_event where application_id = ${id}::uuid and not by_employer and subject = ${NO_SUBJECT}
+    order by id desc limit 1
+  `.execute(trx);
+  return rows[0]?.same ?? false;
 }
 
 function checkAddition({ row, body, files }: Addition, sent: number): ApplicationViolation[] {

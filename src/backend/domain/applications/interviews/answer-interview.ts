@@ -132,7 +132,8 @@ export async function writeHistory(
     insert into application_event (application_id, at, state, by_employer, account_id, subject, body)
     select application_id, ${now}, state, ${byEmployer}, ${viewer.accountId}::uuid, ${t(`mail.interview.history.${kind}`)}, ${body}
     from application_event
-    where application_id = ${row.id}::uuid and (visible_at is null or visible_at <= ${now}) order by id desc limit 1
+    where application_id = ${row.id}::uuid and subject is null and (visible_at is null or visible_at <= ${now})
+    order by id desc limit 1
   `.execute(trx);
 }
 
