@@ -2654,6 +2654,13 @@ export type CancelOrderMutationVariables = Exact<{
 
 export type CancelOrderMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
 
+export type OrderCurrencyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrderCurrencyQuery = { order: { price: { currency: string } } | null };
+
 export type RefundOrderMutationVariables = Exact<{
   id: string;
   amount?: number | null | undefined;
@@ -3333,6 +3340,7 @@ export const PlaceOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutatio
 export const ReceivePaymentEventDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ReceivePaymentEvent($provider:String!$body:String!$signature:String!){receivePaymentEvent(provider:$provider body:$body signature:$signature){accepted}}`) as unknown as TypedDocumentString<ReceivePaymentEventMutation, ReceivePaymentEventMutationVariables>;
 export const MarkOrderPaidDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MarkOrderPaid($id:ID!$reason:String!){done:markOrderPaid(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<MarkOrderPaidMutation, MarkOrderPaidMutationVariables>;
 export const CancelOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CancelOrder($id:ID!$reason:String!){done:cancelOrder(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<CancelOrderMutation, CancelOrderMutationVariables>;
+export const OrderCurrencyDocument = /*#__PURE__*/ new TypedDocumentString(`query OrderCurrency($id:ID!){order(id:$id){price{currency}}}`) as unknown as TypedDocumentString<OrderCurrencyQuery, OrderCurrencyQueryVariables>;
 export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RefundOrder($id:ID!$amount:Int$reason:String!){done:refundOrder(id:$id amount:$amount reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
 export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation KeepUploads($files:[Upload!]!$owner:String!){keepUploads(files:$files owner:$owner){kept{token name size}errors{field message}}}`) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
 export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendContactMessage($input:ContactMessageInput!){sendContactMessage(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;

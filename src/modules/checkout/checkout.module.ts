@@ -1,11 +1,14 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { GRAPHQL_MAX_INT } from 'graphql';
 import { BILLING_FIELDS } from '#contract/commerce/billing-profile.js';
+import { readAmount } from '#contract/commerce/product-fields.js';
 import {
   type PaymentProviderName,
   PlaceOrderDocument,
   SaveBillingProfileDocument,
   CancelOrderDocument,
   MarkOrderPaidDocument,
+  OrderCurrencyDocument,
   RefundOrderDocument,
 } from '#contract/generated/operations.js';
 import { CHECKOUT_PATH, orderPath, orderReturnPath, MANAGED_ORDER_PATH } from '#contract/pages/paths.js';
@@ -46,7 +49,9 @@ const refund: PagePart = {
   fields: [{ name: REASONS.refund }, { name: 'amount' }],
   async handle(values, call) {
     const typed = (values.amount ?? '').trim();
-    const amount = typed === '' ? null : minorUnits(typed);
+    const order = await call.graphql(OrderCurrencyDocument, { id: orderId(call) });
+    if (!order.ok) return failed(order.failure, call);
+    const amount = typed === '' ? null : amountOf(typed, order.data.order?.price.currency);
     if (amount === undefined) return again([{ field: 'amount', message: call.t('checkout.admin.amountRule') }]);
     const variables = { id: orderId(call), amount, reason: values[REASONS.refund] ?? '' };
     return outcomeOf(await call.graphql(RefundOrderDocument, variables), call, 'refund');
@@ -164,8 +169,8 @@ function orderId({ query }: FormContext): string {
   return query.get('order') ?? '';
 }
 
-/** @param typed amount with at most two digits after a point or comma @returns undefined if it is not an amount */
-function minorUnits(typed: string): number | undefined {
-  const [, whole = '', cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
-  return whole === '' ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+/** @returns minor units; undefined if the text is not an amount of the currency, or exceeds what an order can cost */
+function amountOf(typed: string, currency: string | undefined): number | undefined {
+  const amount = currency === undefined ? undefined : readAmount(typed, currency);
+  return amount !== undefined && amount <= GRAPHQL_MAX_INT ? amount : undefined;
 }
