@@ -22,6 +22,9 @@ interface Texts {
   failed: string;
 }
 
+/** Version of a record that was never saved. */
+const NEW_VERSION = '0';
+
 const PAUSE_MS = 1200;
 const RETRY_MS = 15_000;
 
@@ -109,7 +112,8 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   const files = new FileFields(form);
   startPlaceFields(form);
   const checks = definedFormChecks(form, signal);
-  const unsent = storedOnDevice(form);
+  forgetSubmitted(form);
+  const unsent = storedOnDevice(form)?.typed;
   if (unsent) {
     fillIn(form, unsent);
     // Editors and comboboxes that replace text areas and choices update themselves.
@@ -152,6 +156,8 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     }
     if (!sending && !files.isBusy) {
       isStopped = true;
+      // They stay on the device until another page shows that they have arrived.
+      if (storedOnDevice(form)) storeOnDevice(form, versionOf(form));
       return;
     }
     // Two concurrent requests would look like two users, and a file must be uploaded completely.
@@ -173,24 +179,46 @@ function typedValues(form: HTMLFormElement): URLSearchParams {
   return values;
 }
 
-/** Keeps the typed values in this browser until the server has stored them. */
-function storeOnDevice(form: HTMLFormElement): void {
+/** Values of a step that are stored in this browser until the server has stored them. */
+interface Unsent {
+  typed: [name: string, value: string][];
+  /** Version of the form with which they were submitted; undefined if they were not. */
+  submitted?: string;
+}
+
+function storeOnDevice(form: HTMLFormElement, submitted?: string): void {
   const typed = [...typedValues(form)].filter(([name]) => !OWN_TO_THE_PAGE.has(name));
   try {
-    localStorage.setItem(keyOf(form), JSON.stringify(typed));
+    localStorage.setItem(keyOf(form), JSON.stringify({ typed, submitted } satisfies Unsent));
   } catch {
     // The browser does not allow storage.
   }
 }
 
 /** @returns the stored values of this step that have not been sent yet */
-function storedOnDevice(form: HTMLFormElement): [name: string, value: string][] | undefined {
+function storedOnDevice(form: HTMLFormElement): Unsent | undefined {
   try {
     const text = localStorage.getItem(keyOf(form));
-    return text === null ? undefined : (JSON.parse(text) as [string, string][]);
+    return text === null ? undefined : (JSON.parse(text) as Unsent);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Forgets values that were submitted and have arrived, which shows in a newer version. A new record is at its first version again: it was
+ * not saved if the browser returns to the form.
+ */
+function forgetSubmitted(form: HTMLFormElement): void {
+  const submitted = storedOnDevice(form)?.submitted;
+  if (submitted === undefined) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isReopened = versionOf(form) === NEW_VERSION && navigation?.type === 'navigate';
+  if (versionOf(form) !== submitted || isReopened) forget(form);
+}
+
+function versionOf(form: HTMLFormElement): string {
+  return form.querySelector<HTMLInputElement>('input[name="version"]')?.value ?? NEW_VERSION;
 }
 
 function forget(form: HTMLFormElement): void {

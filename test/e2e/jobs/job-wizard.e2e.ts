@@ -103,6 +103,36 @@ const buttons = (page: Page) =>
     .locator('.ck-toolbar__items [data-cke-tooltip-text]')
     .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.ckeTooltipText!.replace(/ \(.*/, '')));
 
+test('[REC-01] text whose automatic saving failed does not replace what was submitted afterwards', async ({ page }) => {
+  await logIn(page, 'recruiter');
+  await page.goto(at('/job/wizard'));
+  await expect(page.locator(EDITOR)).toBeVisible();
+  const isAutosave = (text: string | null) => new URLSearchParams(text ?? '').get('go') === 'autosave';
+  await page.route('**/job/wizard**', (route) =>
+    isAutosave(route.request().postData()) ? route.abort() : route.continue(),
+  );
+  const title = page.locator('#field-title');
+  const submit = async (first: string, second: string) => {
+    await title.fill(first);
+    await expect(page.locator('[data-form-saved]')).toContainText('No connection');
+    await title.fill(second);
+    await go(page);
+    await page.waitForURL('**step=company');
+  };
+  await page.locator(EDITOR).fill('You look after goats.');
+  await submit('Goat keeper', 'Goat keeper at night');
+  const again = page.url().replace('step=company', 'step=job');
+  await page.goto(again);
+  await submit('Goat keeper by day', 'Goat keeper by day and night');
+  await page.goto(again);
+  await expect(page.locator(EDITOR)).toBeVisible();
+  await expect(title).toHaveValue('Goat keeper by day and night');
+  // The form of another new job is empty.
+  await page.goto(at('/job/wizard'));
+  await expect(page.locator(EDITOR)).toBeVisible();
+  await expect(title).toHaveValue('');
+});
+
 test('[ROLE-07] [REC-01] formatting by the editor buttons of the role is kept, and the server removes all other formatting', async ({
   page,
 }) => {
