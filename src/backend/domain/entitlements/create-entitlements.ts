@@ -41,8 +41,11 @@ const LOADED = { loading: false, error: null };
 
 const ENDING_EVERY_MS = 60_000;
 
-/** Number of days for which a self-renewing subscription waits for its renewal, which sets a new end. */
-const RENEWAL_DAYS = 14;
+/**
+ * Number of days after its end for which a self-renewing subscription is shown as active, because its renewal may be paid late. The
+ * renewal is a new subscription: it does not change the end of this one.
+ */
+const RENEWAL_GRACE_DAYS = 14;
 
 /** Credits and subscriptions of organizations. */
 export function createEntitlements({
@@ -78,8 +81,8 @@ export function createEntitlements({
 }
 
 /**
- * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves or were cancelled immediately,
- * otherwise when the renewal does not arrive. Their slots stop counting at their end, whenever this runs.
+ * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves or were canceled, otherwise
+ * `RENEWAL_GRACE_DAYS` after their end. Their slots stop counting at their end, whenever this runs.
  *
  * @returns the number of subscriptions ended
  */
@@ -87,7 +90,7 @@ export async function endSubscriptions(database: Kysely<Database>): Promise<numb
   const { numAffectedRows } = await sql`
     update subscription set status = 'expired'
     where status = 'active' and end_at <= clock_timestamp() - case
-      when renewal = 'automatic' and cancellation_at is null then make_interval(days => ${RENEWAL_DAYS}) else interval '0' end
+      when renewal = 'automatic' and cancellation_at is null then make_interval(days => ${RENEWAL_GRACE_DAYS}) else interval '0' end
   `.execute(database);
   return Number(numAffectedRows ?? 0n);
 }

@@ -53,7 +53,7 @@ const UNITS: readonly (readonly [CreditType, keyof DeliveredProduct])[] = [
   ['top_day', 'top_days'],
 ];
 
-/** Delivers a purchase, in the transaction that records it: credits as a grant, slots as a subscription that starts now. */
+/** Delivers a purchase, in the transaction that records it: credits as a grant, slots as a subscription. */
 export async function deliverProduct(trx: Kysely<Database>, delivery: Delivery): Promise<void> {
   const { product, quantity, now, orderId, actorId } = delivery;
   const expiresAt = product.credit_days === null ? undefined : new Date(now.getTime() + product.credit_days * DAY_MS);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendSite } from '#contract/backend/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -13,21 +13,18 @@ import {
 import { nextEventIn, recordEvent, takeDueEvent, type DuePaymentEvent } from '../payments/payment-provider.js';
 import type { OrderMail } from '../../platform/mail/outbox.js';
 import type { OrderPayments } from './order-payments.js';
-import { cancelOrder, databaseNow, mailAboutOrder, RENEWAL_KEY } from './settle-order.js';
+import { cancelOrder, databaseNow, isRenewalOf, mailAboutOrder, renewalKey } from './settle-order.js';
 import { lockOrder, moveOrder } from './order-rows.js';
 import { type OrderingDeps, placeOrder, quoteOrder, taxedBuyer } from './place-order.js';
 import { loadBillingProfile } from './billing-profiles.js';
 
-/** Number of days before its end at which a renewal is invoiced. */
-const RENEWAL_DAYS = 30;
-
-/** Maximum number of subscriptions in a round. */
-const RENEWED_AT_ONCE = 100;
+/** Number of days before the end of a subscription at which its renewal is ordered. */
+const RENEWAL_LEAD_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum number of orders in a round. */
-const BATCH = 100;
+/** Number of orders or subscriptions that are loaded at once. */
+const PAGE_SIZE = 100;
 
 /** Reminder mails for unpaid invoices, by days after the due date. After the last one, an administrator decides. */
 export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = [
@@ -61,7 +58,6 @@ export function startOrderWork(
   deps: WorkDeps & { changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void } },
 ): BackgroundTask {
   const { database, changes, logger } = deps;
-  const sites = new Map(deps.sites.map((site) => [site.name, site]));
   const events = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
     longestMs: MAX_SLEEP_MS,
@@ -75,14 +71,8 @@ export function startOrderWork(
   const hourly = repeat({
     everyMs: HOUR_MS,
     firstInMs: MAX_SLEEP_MS,
-    work: async () => {
-      await remindOfPayments(database, sites);
-      await checkOpenPayments(deps);
-      for (const id of [...(await findOrphans(database)), ...(await findCanceledRenewals(database))])
-        await cancelUnpaid(database, deps.sites, id);
-      await renewSubscriptions(deps, sites);
-    },
-    failed: 'Payment reminders could not be sent',
+    work: () => workHourly(deps),
+    failed: 'The hourly work of orders failed',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {
@@ -95,6 +85,64 @@ export function startOrderWork(
       return together(events, hourly).stop();
     },
   };
+}
+
+/** Does what is due by the clock. The steps do not depend on each other, so a failed one does not prevent the others. */
+export async function workHourly(deps: WorkDeps): Promise<void> {
+  const sites = new Map(deps.sites.map((site) => [site.name, site]));
+  const steps: [failed: string, run: () => Promise<unknown>][] = [
+    ['Payment reminders could not be sent', () => remindOfPayments(deps, sites)],
+    ['Open payments could not be checked', () => checkOpenPayments(deps, sites)],
+    ['Orders that nobody has to pay could not be canceled', () => cancelAbandoned(deps, sites)],
+    ['Subscriptions could not be renewed', () => renewSubscriptions(deps, sites)],
+  ];
+  for (const [failed, run] of steps) {
+    try {
+      await run();
+    } catch (error) {
+      deps.logger.warn({ error: String(error) }, failed);
+    }
+  }
+}
+
+/** Position in a list that is sorted by a time and an id. The time is a text because a `Date` has no microseconds. */
+interface Position {
+  at: string;
+  id: number;
+}
+
+/**
+ * Processes the rows of a list page by page. A row that fails is logged and tried again an hour later. It stays in the list, so each page
+ * begins after the previous one: otherwise a page of failing rows would prevent all later ones.
+ *
+ * @param load returns the first `PAGE_SIZE` rows after a position
+ * @param options.handle returns whether the row counts
+ * @returns the number of rows that count
+ */
+async function processAll<Row extends Position>(
+  load: (after: Position) => Promise<{ rows: Row[] }>,
+  options: {
+    kind: 'order' | 'subscription';
+    handle: (row: Row) => Promise<boolean>;
+    failed: string;
+    logger: BackendLogger;
+  },
+): Promise<number> {
+  const { kind, handle, failed, logger } = options;
+  let count = 0;
+  for (let last: Position = { at: '-infinity', id: 0 }; ;) {
+    const { rows } = await load(last);
+    for (const row of rows) {
+      try {
+        if (await handle(row)) count += 1;
+      } catch (error) {
+        // Messages of errors may contain data of the buyer.
+        logger.warn({ [kind]: row.id, error: (error as Error).name }, failed);
+      }
+    }
+    if (rows.length < PAGE_SIZE) return count;
+    last = rows.at(-1)!;
+  }
 }
 
 /** @returns whether there was an event to process */
@@ -138,37 +186,78 @@ async function orderOf(
 }
 
 /** Queries payments for which no event has arrived, and ends orders that can no longer be paid. */
-async function checkOpenPayments({ database, payments, sites, logger }: WorkDeps): Promise<void> {
-  const { rows } = await sql<{ id: number; payment_id: string | null; is_over: boolean }>`
-    select id, payment_id, placed_at < clock_timestamp() - make_interval(hours => ${OPEN_FOR_HOURS}) as is_over
-    from customer_order
-    where state = 'placed' and provider <> 'invoice' and placed_at < clock_timestamp() - interval '10 minutes'
-    order by placed_at limit 200
-  `.execute(database);
-  for (const { id, payment_id, is_over } of rows) {
-    try {
-      if (payment_id !== null) await payments.reconcile(id);
-      else if (is_over) await cancelUnpaid(database, sites, id);
-    } catch (error) {
-      logger.warn({ order: id, error: (error as Error).name }, 'The payment of an order could not be checked');
-    }
-  }
+async function checkOpenPayments(
+  { database, payments, logger }: WorkDeps,
+  sites: ReadonlyMap<string, BackendSite>,
+): Promise<void> {
+  await processAll(
+    ({ at, id }) =>
+      sql<Position & { payment_id: string | null; is_over: boolean }>`
+        select id, placed_at::text as at, payment_id,
+          placed_at < clock_timestamp() - make_interval(hours => ${OPEN_FOR_HOURS}) as is_over
+        from customer_order
+        where state = 'placed' and provider <> 'invoice' and placed_at < clock_timestamp() - interval '10 minutes'
+          and (placed_at, id) > (${at}::timestamptz, ${id}::bigint)
+        order by placed_at, id limit ${PAGE_SIZE}
+      `.execute(database),
+    {
+      kind: 'order',
+      handle: async ({ id, payment_id, is_over }) => {
+        if (payment_id !== null) await payments.reconcile(id);
+        else if (is_over) await cancelUnpaid(database, sites, id);
+        return true;
+      },
+      failed: 'The payment of an order could not be checked',
+      logger,
+    },
+  );
 }
 
-/** Orders whose organization was deleted: nobody is left to pay them. */
-async function findOrphans(database: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from customer_order o where state in ('placed', 'overdue') and provider = 'invoice'
-      and not exists (select from organization g where g.id = o.organization_id) limit 200
-  `.execute(database);
-  return rows.map(({ id }) => id);
+/**
+ * Cancels orders on invoice that nobody has to pay: those of deleted organizations, and renewals of subscriptions that were canceled
+ * since.
+ *
+ * @returns the number of orders
+ */
+export async function cancelAbandoned(
+  { database, logger }: Pick<WorkDeps, 'database' | 'logger'>,
+  sites: ReadonlyMap<string, BackendSite>,
+): Promise<number> {
+  return processAll(
+    ({ at, id }) =>
+      sql<Position>`
+        select o.id, o.placed_at::text as at from customer_order o
+        where o.state in ('placed', 'overdue') and o.provider = 'invoice' and o.site = any(${[...sites.keys()]}::text[])
+          and (
+            not exists (select from organization g where g.id = o.organization_id)
+            or exists (
+              select from subscription s where s.organization_id = o.organization_id and s.cancellation_at is not null
+                and ${isRenewalOf('o.key', 's.id')}
+            )
+          )
+          and (o.placed_at, o.id) > (${at}::timestamptz, ${id}::bigint)
+        order by o.placed_at, o.id limit ${PAGE_SIZE}
+      `.execute(database),
+    {
+      kind: 'order',
+      handle: ({ id }) => cancelUnpaid(database, sites, id),
+      failed: 'An order that nobody has to pay could not be canceled',
+      logger,
+    },
+  );
 }
 
-async function cancelUnpaid(database: Kysely<Database>, sites: readonly BackendSite[], id: number): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+/** @returns whether the order was canceled */
+function cancelUnpaid(
+  database: Kysely<Database>,
+  sites: ReadonlyMap<string, BackendSite>,
+  id: number,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id);
-    const site = sites.find(({ name }) => name === order?.site);
-    if (order && site) await cancelOrder(trx, order, order.state === 'overdue' ? 'cancel' : 'failure', { site });
+    const site = order && sites.get(order.site);
+    if (!site) return false;
+    return (await cancelOrder(trx, order, order.state === 'overdue' ? 'cancel' : 'failure', { site })).ok;
   });
 }
 
@@ -179,16 +268,27 @@ async function cancelUnpaid(database: Kysely<Database>, sites: readonly BackendS
  * @returns the number of orders
  */
 export async function remindOfPayments(
-  database: Kysely<Database>,
+  { database, logger }: Pick<WorkDeps, 'database' | 'logger'>,
   sites: ReadonlyMap<string, BackendSite>,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from customer_order
-    where ${REMINDED_ORDERS} and ${NEXT_REMINDER} <= clock_timestamp() and site = any(${[...sites.keys()]}::text[])
-    order by due_at limit ${BATCH}
-  `.execute(database);
-  for (const { id } of rows) await remind(database, id, sites);
-  return rows.length;
+  return processAll(
+    ({ at, id }) =>
+      sql<Position>`
+        select id, due_at::text as at from customer_order
+        where ${REMINDED_ORDERS} and ${NEXT_REMINDER} <= clock_timestamp() and site = any(${[...sites.keys()]}::text[])
+          and (due_at, id) > (${at}::timestamptz, ${id}::bigint)
+        order by due_at, id limit ${PAGE_SIZE}
+      `.execute(database),
+    {
+      kind: 'order',
+      handle: async ({ id }) => {
+        await remind(database, id, sites);
+        return true;
+      },
+      failed: 'A payment reminder could not be sent',
+      logger,
+    },
+  );
 }
 
 async function remind(database: Kysely<Database>, id: number, sites: ReadonlyMap<string, BackendSite>): Promise<void> {
@@ -209,47 +309,57 @@ async function remind(database: Kysely<Database>, id: number, sites: ReadonlyMap
   });
 }
 
-interface DueSubscription {
-  id: number;
+interface DueSubscription extends Position {
   organizationId: number;
   site: string;
   product: string;
   quantity: number;
   language: string;
   buyerId: string | null;
+  /** Number of renewal orders that were canceled. */
+  canceled: number;
 }
 
 /**
  * Orders renewals of self-renewing subscriptions, on invoice, at the current price. Each is ordered once, because the subscription's id
- * is part of the order's key. A product that is no longer sold is not renewed.
+ * is part of the order's key. It is ordered again only if its order was canceled and the subscription renews itself nevertheless: whoever
+ * canceled the subscription has revoked that. A product that is no longer sold is not renewed.
  *
  * @returns the number of orders
  */
 export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<string, BackendSite>): Promise<number> {
-  const { rows } = await sql<DueSubscription>`
-    select s.id, s.organization_id as "organizationId", o.site, c.product ->> 'code' as product, c.quantity, c.language,
-      c.buyer_id as "buyerId"
-    from subscription s
-      join organization o on o.id = s.organization_id and o.state <> 'closed'
-      join customer_order c on s.reference = 'order:' || c.id
-    where s.renewal = 'automatic' and s.status = 'active' and s.cancellation_at is null
-      and s.end_at > clock_timestamp() and s.end_at <= clock_timestamp() + make_interval(days => ${RENEWAL_DAYS})
-      and not exists (
-        select from customer_order r
-        where r.site = o.site and r.organization_id = s.organization_id and r.key = ${RENEWAL_KEY} || s.id
-      )
-    order by s.end_at limit ${RENEWED_AT_ONCE}
-  `.execute(deps.database);
-  let ordered = 0;
-  for (const due of rows) {
-    const site = sites.get(due.site);
-    if (site && (await renew(deps, due, site))) ordered += 1;
-  }
-  return ordered;
+  return processAll(
+    ({ at, id }) =>
+      sql<DueSubscription>`
+        select s.id, s.end_at::text as at, s.organization_id as "organizationId", o.site, c.product ->> 'code' as product,
+          c.quantity, c.language, c.buyer_id as "buyerId", earlier.canceled
+        from subscription s
+          join organization o on o.id = s.organization_id and o.state <> 'closed'
+          join customer_order c on s.reference = 'order:' || c.id
+          cross join lateral (
+            select count(*)::integer as total, (count(*) filter (where r.state = 'canceled'))::integer as canceled
+            from customer_order r
+            where r.site = o.site and r.organization_id = s.organization_id and ${isRenewalOf('r.key', 's.id')}
+          ) earlier
+        where s.renewal = 'automatic' and s.status = 'active' and s.cancellation_at is null
+          and s.end_at > clock_timestamp() and s.end_at <= clock_timestamp() + make_interval(days => ${RENEWAL_LEAD_DAYS})
+          and earlier.total = earlier.canceled and (s.end_at, s.id) > (${at}::timestamptz, ${id}::bigint)
+        order by s.end_at, s.id limit ${PAGE_SIZE}
+      `.execute(deps.database),
+    {
+      kind: 'subscription',
+      handle: async (due) => {
+        const site = sites.get(due.site);
+        return site !== undefined && renew(deps, due, site);
+      },
+      failed: 'A subscription could not be renewed',
+      logger: deps.logger,
+    },
+  );
 }
 
 async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite): Promise<boolean> {
-  const { id, organizationId, product, quantity, language: locale, buyerId } = due;
+  const { id, organizationId, product, quantity, language: locale, buyerId, canceled } = due;
   const billing = await loadBillingProfile(deps.database, organizationId);
   const buyer = billing ? taxedBuyer(billing) : null;
   const { sold, price, violations } = await quoteOrder(deps, { product, quantity }, { site, locale, buyer });
@@ -265,7 +375,7 @@ async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite
         priceId: sold.priceId,
         total: price.total,
         provider: 'invoice',
-        key: RENEWAL_KEY + String(id),
+        key: renewalKey(id, canceled + 1),
         // Accepted with the order that started the subscription.
         termsAccepted: true,
         destination: null,
@@ -276,14 +386,4 @@ async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite
   const rules = (placed ? placed.violations : violations).map(({ rule }) => rule);
   deps.logger.warn({ subscription: id, rules }, 'A subscription could not be renewed');
   return false;
-}
-
-/** Unpaid renewals of subscriptions that were cancelled since: nobody has to pay them. */
-export async function findCanceledRenewals(database: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select o.id from customer_order o
-      join subscription s on o.key = ${RENEWAL_KEY} || s.id and s.organization_id = o.organization_id
-    where o.state in ('placed', 'overdue') and s.cancellation_at is not null limit ${RENEWED_AT_ONCE}
-  `.execute(database);
-  return rows.map(({ id }) => id);
 }

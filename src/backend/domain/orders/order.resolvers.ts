@@ -32,7 +32,6 @@ const MAX_DESTINATION_LENGTH = 500;
 
 export interface OrderParts extends OrderingDeps {
   payments: OrderPayments;
-  /** Called when an event was stored. */
 }
 
 /** Resolvers for buyers, and for events of payment services. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { silentLogger } from '../../../../test/support/database.js';
 import { orderWorld } from '../../../../test/support/worlds/order-world.js';
 import { balances } from '../ledger/ledger.js';
 import { remindOfPayments } from './order-work.js';
@@ -144,7 +145,8 @@ describe('orders on invoice', () => {
     const sites = new Map([
       ['default', { name: 'default', languages: ['en'], countries: [], demo: 'international' as const }],
     ]);
-    const remind = () => Promise.all(Array.from({ length: 4 }, () => remindOfPayments(world.database, sites)));
+    const deps = { database: world.database, logger: silentLogger };
+    const remind = () => Promise.all(Array.from({ length: 4 }, () => remindOfPayments(deps, sites)));
     await remind();
     expect((await stored(order!.id)).mails).toEqual(['order-invoice']);
     await sql`alter table customer_order disable trigger customer_order_guarded`.execute(world.database);

@@ -27,6 +27,7 @@ import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-or
  * - `terms`: the terms were not accepted.
  * - `key`: the key of the form is invalid, or was used for another order.
  * - `provider`: the payment service is not configured.
+ * - `unavailable`: the order was placed, but its payment could not be started.
  */
 export type OrderRule =
   | 'notSold'
@@ -103,7 +104,7 @@ export interface PlacedRequest extends WantedOrder {
 }
 
 export interface Buyer {
-  /** null if the account was deleted, and a subscription is renewed for it. */
+  /** For a renewal, the buyer of the renewed order, whose account may have been deleted since; null if that order has none. */
   accountId: string | null;
   site: BackendSite;
   locale: string;

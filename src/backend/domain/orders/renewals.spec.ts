@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
-import { orderWorld, SELLER } from '../../../../test/support/worlds/order-world.js';
+import { orderWorld, SELLER, type Shopper } from '../../../../test/support/worlds/order-world.js';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
-import { findCanceledRenewals, renewSubscriptions } from './order-work.js';
+import { cancelAbandoned, renewSubscriptions } from './order-work.js';
 
 describe('subscriptions that renew themselves', () => {
   const world = orderWorld();
-  const { product, price, shopper, place, administer, stored } = world;
+  const { product, price, shopper, place, administer, stored, ask } = world;
   const site = {
     name: 'default',
     languages: ['en'],
@@ -15,8 +15,9 @@ describe('subscriptions that renew themselves', () => {
     demo: 'international' as const,
     commerce: commerceRules.parse({ seller: SELLER }),
   };
-  const renew = () =>
-    renewSubscriptions({ database: world.database, logger: silentLogger }, new Map([['default', site]]));
+  const sites = new Map([['default', site]]);
+  const renew = () => renewSubscriptions({ database: world.database, logger: silentLogger }, sites);
+  const cancelUnneeded = () => cancelAbandoned({ database: world.database, logger: silentLogger }, sites);
   const endsIn = (organizationId: string, days: number) =>
     sql`update subscription set end_at = clock_timestamp() + make_interval(days => ${days}) where organization_id = ${organizationId}`.execute(
       world.database,
@@ -31,10 +32,20 @@ describe('subscriptions that renew themselves', () => {
   const subscriptionsOf = (organizationId: string) =>
     world.database
       .selectFrom('subscription')
-      .select(['id', 'start_at', 'end_at', 'job_slots'])
+      .select(['id', 'start_at', 'end_at', 'job_slots', 'cancellation_at'])
       .where('organization_id', '=', Number(organizationId))
       .orderBy('id')
       .execute();
+
+  /** Cancels the subscription as its buyer, or revokes the cancellation. */
+  async function setRenewal({ organizationId, jwt }: Shopper, renews: boolean) {
+    const [subscription] = await subscriptionsOf(organizationId);
+    const changed = await ask<{ errors: object[] }>(
+      `setSubscriptionRenewal(id: "${subscription!.id}", renews: ${renews}) { errors { message } }`,
+      jwt,
+    );
+    expect(changed.errors).toEqual([]);
+  }
 
   async function subscriber() {
     const sold = await product({ job_credits: 0, subscription_months: 12, job_slots: 5, renewal: 'automatic' });
@@ -71,17 +82,80 @@ describe('subscriptions that renew themselves', () => {
 
   it('[REC-08] are not ordered after cancellation, and an earlier renewal order is cancelled', async () => {
     const [canceled, late] = [await subscriber(), await subscriber()];
-    const cancel = (organizationId: string) =>
-      sql`update subscription set cancellation_at = now() where organization_id = ${organizationId}`.execute(
-        world.database,
-      );
-    await cancel(canceled.organizationId);
+    await setRenewal(canceled, false);
     for (const { organizationId } of [canceled, late]) await endsIn(organizationId, 20);
     await renew();
     expect(await ordersOf(canceled.organizationId)).toHaveLength(1);
     const [, renewal] = await ordersOf(late.organizationId);
-    await cancel(late.organizationId);
-    expect(await findCanceledRenewals(world.database)).toEqual([renewal!.id]);
+    await cancelUnneeded();
+    expect((await stored(String(renewal!.id))).order.state).toBe('placed');
+    await setRenewal(late, false);
+    await cancelUnneeded();
+    expect(await stored(String(renewal!.id))).toMatchObject({
+      order: { state: 'canceled' },
+      invoices: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+      mails: ['order-invoice', 'order-canceled'],
+    });
+  });
+
+  it('[REC-08] are ordered again each time that the buyer cancels and resumes the subscription', async () => {
+    const buyer = await subscriber();
+    const { organizationId } = buyer;
+    await endsIn(organizationId, 20);
+    await renew();
+    for (let times = 0; times < 2; times++) {
+      await setRenewal(buyer, false);
+      await cancelUnneeded();
+      await renew();
+      await setRenewal(buyer, true);
+      await Promise.all([renew(), renew(), renew()]);
+    }
+    const [old] = await subscriptionsOf(organizationId);
+    const orders = await ordersOf(organizationId);
+    expect(orders.slice(1).map(({ state, key }) => [state, key])).toEqual([
+      ['canceled', `renewal:${old!.id}`],
+      ['canceled', `renewal:${old!.id}:2`],
+      ['placed', `renewal:${old!.id}:3`],
+    ]);
+    // The last order belongs to the subscription as the first one did.
+    await administer(`markOrderPaid(id: "${orders[3]!.id}", reason: "Seen")`);
+    const [, next] = await subscriptionsOf(organizationId);
+    expect(next!.start_at).toEqual(old!.end_at);
+    await renew();
+    expect(await ordersOf(organizationId)).toHaveLength(4);
+  });
+
+  it('[REC-08] a renewal ordered again is canceled as well when the buyer cancels once more', async () => {
+    const buyer = await subscriber();
+    await endsIn(buyer.organizationId, 20);
+    await renew();
+    for (const renews of [false, true, false]) {
+      await setRenewal(buyer, renews);
+      await cancelUnneeded();
+      await renew();
+    }
+    const orders = await ordersOf(buyer.organizationId);
+    expect(orders.map(({ state }) => state)).toEqual(['paid', 'canceled', 'canceled']);
+  });
+
+  it('[REC-08] end when an administrator cancels the order, unless the buyer resumes the subscription', async () => {
+    const buyer = await subscriber();
+    const { organizationId } = buyer;
+    await endsIn(organizationId, 20);
+    await renew();
+    const [, renewal] = await ordersOf(organizationId);
+    await administer(`cancelOrder(id: "${renewal!.id}", reason: "The buyer phoned")`);
+    await renew();
+    expect(await ordersOf(organizationId)).toHaveLength(2);
+    // The page says the same as the orders.
+    expect((await subscriptionsOf(organizationId))[0]!.cancellation_at).not.toBeNull();
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_event where details ->> 'order' = ${String(renewal!.id)} order by id
+    `.execute(world.database);
+    expect(rows.map(({ action }) => action)).toEqual(['order.canceled', 'subscription.canceled']);
+    await setRenewal(buyer, true);
+    await renew();
+    expect((await ordersOf(organizationId)).map(({ state }) => state)).toEqual(['paid', 'canceled', 'placed']);
   });
 
   it('[REC-08] are not ordered when the product is retired', async () => {

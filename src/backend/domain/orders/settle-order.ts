@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { orderPath } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
@@ -11,9 +11,10 @@ import { putMail, type OrderMail } from '../../platform/mail/outbox.js';
 import { creditOrder, invoiceOrder } from './order-invoices.js';
 import { moveOrder, type Change, type OrderRow } from './order-rows.js';
 
-/** The actor who settles an order, with the time. `now` is by the clock of the database. */
+/** How an order is settled. */
 export interface Settlement {
   site: BackendSite;
+  /** Account of the administrator; omit for what a payment service or the clock does. */
   actorId?: string;
   reason?: string;
 }
@@ -63,7 +64,10 @@ export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, 
   await trx.updateTable('customer_order').set({ delivered_at: now }).where('id', '=', order.id).execute();
 }
 
-/** Cancels an unpaid order: its invoice is credited, and what is left of its delivery is withdrawn. */
+/**
+ * Cancels an unpaid order: its invoice is credited, and what is left of its delivery is withdrawn. If an administrator cancels a renewal,
+ * the renewed subscription is canceled as well.
+ */
 export async function cancelOrder(
   trx: Transaction<Database>,
   order: OrderRow,
@@ -77,6 +81,7 @@ export async function cancelOrder(
   const now = await databaseNow(trx);
   if (isDelivered) await withdraw(trx, order, settlement);
   await auditOrder(trx, order, 'order.canceled', settlement, now);
+  await stopRenewals(trx, order, settlement, now);
   const credit = await creditOrder(trx, { order, site, ...(reason === undefined ? {} : { reason }), now });
   await mailAboutOrder(trx, 'order-canceled', { order, site, now, document: credit?.id ?? null });
   return DONE;
@@ -211,8 +216,35 @@ function expectDone(result: LedgerResult): void {
   if (!result.ok) throw new Error(`The ledger refused to book an order: ${result.refusal}`);
 }
 
-/** Prefix of the keys of renewal orders, followed by the id of the subscription. */
-export const RENEWAL_KEY = 'renewal:';
+/**
+ * Cancels the subscription that an order renews after an administrator has canceled the order. Otherwise the renewal would be ordered
+ * again within an hour. The buyer sees the cancellation, and can revoke it.
+ */
+async function stopRenewals(trx: Kysely<Database>, order: OrderRow, { actorId }: Settlement, now: Date): Promise<void> {
+  const id = subscriptionOf(order.key);
+  if (actorId === undefined || id === undefined) return;
+  const { numAffectedRows = 0n } = await sql`
+    update subscription set cancellation_at = ${now}
+    where id = ${id} and organization_id = ${order.organization_id} and status = 'active' and cancellation_at is null
+  `.execute(trx);
+  if (numAffectedRows === 0n) return;
+  const details = { order: String(order.id), organization: String(order.organization_id) };
+  await writeAudit(trx, { action: 'subscription.canceled', actorId, site: order.site, details }, now);
+}
+
+/** Prefix of the keys of renewal orders, followed by the id of the subscription, and by the attempt from the second one on. */
+const RENEWAL_KEY = 'renewal:';
+
+/** @param attempt number of the renewal order, from 1: after a canceled one, the same period can be ordered again */
+export function renewalKey(subscriptionId: number, attempt: number): string {
+  return RENEWAL_KEY + String(subscriptionId) + (attempt > 1 ? `:${attempt}` : '');
+}
+
+/** Condition that the order with a key renews a subscription. @param key column @param subscriptionId column */
+export function isRenewalOf(key: string, subscriptionId: string): RawBuilder<boolean> {
+  const id = sql`split_part(${sql.ref(key)}, ':', 2)`;
+  return sql<boolean>`(starts_with(${sql.ref(key)}, ${RENEWAL_KEY}) and ${id} = ${sql.ref(subscriptionId)}::text)`;
+}
 
 /** @returns the start of the delivered period, if the order renews a subscription that has not ended yet */
 async function renewedFrom(database: Kysely<Database>, key: string): Promise<Date | undefined> {
@@ -225,7 +257,7 @@ async function renewedFrom(database: Kysely<Database>, key: string): Promise<Dat
 }
 
 function subscriptionOf(key: string): number | undefined {
-  return key.startsWith(RENEWAL_KEY) ? Number(key.slice(RENEWAL_KEY.length)) : undefined;
+  return key.startsWith(RENEWAL_KEY) ? Number(key.split(':')[1]) : undefined;
 }
 
 /** Queues a mail to the recipient of the invoices, in the language of the order, within the caller's transaction. */

@@ -71,7 +71,10 @@ interface DueReminder {
   reminders: number;
 }
 
-/** Invoices with a payment reminder to be sent. Reminders never fail individually: once queued, their mail belongs to the outbox. */
+/**
+ * Invoices with a payment reminder to be sent. One that fails is in the log and is tried again an hour later; once queued, its mail belongs
+ * to the outbox.
+ */
 export const reminderQueue: QueueSource = {
   kind: 'reminder',
 
