@@ -9,6 +9,9 @@ export const FREE_OF_CHARGE: Pick<CommerceRules, 'publishing' | 'refundHours'> =
 
 const HOUR_MS = 3_600_000;
 
+/** Whether the slots of the subscription `s` can be used now, by the clock of the database. */
+const IS_RUNNING = sql`s.status = 'active' and s.start_at <= clock_timestamp() and (s.end_at is null or s.end_at > clock_timestamp())`;
+
 /** The job to be charged, with the actor and the time. */
 export interface ChargedJob {
   site: string;
@@ -26,7 +29,7 @@ export type ChargeResult = { ok: true; by: 'credit' | 'slot' | 'free' } | { ok: 
 
 /**
  * Charges for publishing or renewing a job on its site, in the transaction that publishes it. A job has one charge at a time: a renewal
- * costs another credit, and keeps a slot.
+ * costs another credit. It keeps a slot of a subscription that is running.
  */
 export async function chargePublication(
   trx: Kysely<Database>,
@@ -34,7 +37,7 @@ export async function chargePublication(
   publishing: CommerceRules['publishing'],
 ): Promise<ChargeResult> {
   if (publishing === 'free') return { ok: true, by: 'free' };
-  if (publishing === 'slot') return { ok: true, by: (await hasOrTakesSlot(trx, job)) ? 'slot' : 'free' };
+  if (publishing === 'slot') return { ok: true, by: (await keepsOrTakesSlot(trx, job)) ? 'slot' : 'free' };
   const number = (await lastNumber(trx, job.jobId)) + 1;
   const charged = await chargeCredits(trx, {
     owner: { site: job.site, kind: 'organization', id: String(job.organizationId) },
@@ -54,21 +57,11 @@ export async function chargePublication(
   return { ok: true, by: 'credit' };
 }
 
-/**
- * Refunds the credit of a job that was not published after all.
- *
- * @returns whether there was one
- */
-export async function refundPublication(
-  trx: Kysely<Database>,
-  job: ChargedJob,
-  reason: RefundReason,
-): Promise<boolean> {
+/** Refunds the credit, or releases the slot, of a job that was not published after all. */
+export async function refundPublication(trx: Kysely<Database>, job: ChargedJob, reason: RefundReason): Promise<void> {
   const open = await openCharge(trx, job.jobId);
-  if (open?.transfer_id == null) return false;
-  await refund(trx, job, open.transfer_id, reason);
+  if (open?.transfer_id != null) await refund(trx, job, open.transfer_id, reason);
   await endCharge(trx, job.jobId, job.now);
-  return true;
 }
 
 /**
@@ -120,8 +113,17 @@ export async function placementOf(
   return wasPlaced ? placed : undefined;
 }
 
-async function hasOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId }: ChargedJob): Promise<boolean> {
-  if ((await openCharge(trx, jobId))?.subscription_id != null) return true;
+/**
+ * A slot of a subscription that has ended stays with its job until the job ends or is renewed. A renewal would otherwise prolong it
+ * without payment, while the next subscription offers all its slots to other jobs.
+ */
+async function keepsOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId, now }: ChargedJob): Promise<boolean> {
+  const { rows: kept } = await sql`
+    select from job_charge c join subscription s on s.id = c.subscription_id
+    where c.job_id = ${jobId} and c.ended_at is null and ${IS_RUNNING}
+  `.execute(trx);
+  if (kept.length > 0) return true;
+  await endCharge(trx, jobId, now);
   const { rows } = await sql<{ subscription: number | null }>`
     select take_job_slot(${organizationId}::bigint, ${jobId}::bigint) as subscription
   `.execute(trx);
@@ -131,7 +133,7 @@ async function hasOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId }: 
 function openCharge(trx: Kysely<Database>, jobId: number) {
   return trx
     .selectFrom('job_charge')
-    .select(['transfer_id', 'subscription_id', 'charged_at'])
+    .select(['transfer_id', 'charged_at'])
     .where('job_id', '=', jobId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -174,8 +176,7 @@ export async function loadPublishingTerms(
 ): Promise<PublishingTerms> {
   const { rows } = await sql<Record<'credits' | 'featured' | 'top' | 'slots' | 'taken', number>>`
     with open as (
-      select id, job_slots from subscription where organization_id = ${organizationId} and status = 'active'
-        and start_at <= clock_timestamp() and (end_at is null or end_at > clock_timestamp())
+      select s.id, s.job_slots from subscription s where s.organization_id = ${organizationId} and ${IS_RUNNING}
     ), credit as (
       select type, amount from credit_balance where organization_id = ${organizationId}
     )

@@ -22,7 +22,8 @@ export const ACTIVE_OWNERS = sql`
 
 /**
  * Takes organizations offline, within the caller's transaction. Their pages are closed, and all their jobs become drafts, so that search,
- * sitemaps and feeds drop them at once and nobody can publish them. Applicants are not notified, because it may be undone.
+ * sitemaps and feeds drop them at once and nobody can publish them. Applicants are not notified, because it may be undone. For the same
+ * reason, the jobs keep their credits and slots (the trigger `job_ended` makes this exception). Placements end at their time, as jobs do.
  */
 export async function suspendOrganizations(
   trx: Kysely<Database>,
@@ -60,8 +61,8 @@ export async function suspendOrganizations(
 }
 
 /**
- * Restores suspended organizations. Each job returns to its earlier state; a job that has expired meanwhile is archived, and one whose
- * state was changed since is left alone.
+ * Restores suspended organizations. Each job returns to its earlier state, with its credit or slot; a job that has expired meanwhile is
+ * archived, which ends its charge, and one whose state was changed since is left alone.
  */
 export async function restoreOrganizations(
   trx: Kysely<Database>,

@@ -164,12 +164,30 @@ describe('jobs that cost a credit and are reviewed', () => {
     await world.move(editor.jwt, id, 'approve');
     expect([await world.left(jwt), (await world.charged(jwt, id)).charge?.by]).toEqual([0, 'credit']);
   });
+
+  it('[REC-06] keep their charge if they are scheduled and a change of them is withdrawn', async () => {
+    const { jwt } = await world.employer(1);
+    const editor = await world.reviewer();
+    const start = new Date(world.now.getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
+    const id = await world.draft(jwt, { published: start });
+    await world.move(jwt, id, 'submit');
+    await world.move(editor.jwt, id, 'approve');
+    const { version } = (await world.edited(jwt, id))!;
+    await world.save(jwt, `id: "${id}", version: ${version},`, { description: 'You look after bees.' });
+    expect((await world.move(jwt, id, 'update')).errors).toEqual([]);
+    await world.move(jwt, id, 'withdraw');
+    expect(await world.state(id)).toMatchObject({ state: 'scheduled' });
+    expect([await world.left(jwt), (await world.charged(jwt, id)).charge?.by]).toEqual([0, 'credit']);
+  });
 });
 
-describe('jobs in slots of a subscription', () => {
-  const world = chargedWorld({ commerce: rulesOf('slot') });
-  const slots = (jwt: string) =>
-    world.ask<{ jobSlots: object }>('publishingTerms { jobSlots { active available total } }', jwt);
+function slotWorld(rules: Parameters<typeof jobWorld>[0]) {
+  const world = chargedWorld(rules);
+  return Object.assign(world, { slots, subscriber });
+
+  function slots(jwt: string) {
+    return world.ask<{ jobSlots: object }>('publishingTerms { jobSlots { active available total } }', jwt);
+  }
 
   async function subscriber(count: number) {
     const employer = await world.employer();
@@ -197,6 +215,29 @@ describe('jobs in slots of a subscription', () => {
     });
     return employer;
   }
+}
+
+describe('jobs in slots of a subscription that are reviewed', () => {
+  const world = slotWorld({ ...REVIEWED, commerce: rulesOf('slot') });
+
+  it('[REC-07] release it when their renewal is sent back', async () => {
+    const { jwt } = await world.subscriber(1);
+    const editor = await world.reviewer();
+    const id = await world.draft(jwt);
+    await world.move(jwt, id, 'submit');
+    await world.move(editor.jwt, id, 'approve');
+    await world.move(jwt, id, 'archive');
+    expect((await world.move(jwt, id, 'renew')).errors).toEqual([]);
+    expect(await world.slots(jwt)).toEqual({ jobSlots: { active: 1, available: 0, total: 1 } });
+    await world.move(editor.jwt, id, 'send_back', ', reason: "Which nurses?"');
+    expect(await world.state(id)).toMatchObject({ state: 'archived' });
+    expect(await world.slots(jwt)).toEqual({ jobSlots: { active: 0, available: 1, total: 1 } });
+  });
+});
+
+describe('jobs in slots of a subscription', () => {
+  const world = slotWorld({ commerce: rulesOf('slot') });
+  const { slots, subscriber } = world;
 
   it('[REC-07] occupy one each until they end, and are featured meanwhile', async () => {
     const { jwt } = await subscriber(2);

@@ -209,7 +209,7 @@ type Settled = { ok: true; shown: { featured: boolean; top: boolean } } | { ok: 
  */
 async function settleCharges(
   trx: Kysely<Database>,
-  { step, drafted: { job }, change }: AllowedMove,
+  { step, drafted: { job }, to, change }: AllowedMove,
   { actor, commerce }: { actor: JobActor; commerce: Pick<CommerceRules, 'publishing' | 'refundHours'> },
   { site, accountId, now }: EditingPlace,
 ): Promise<Settled> {
@@ -221,8 +221,8 @@ async function settleCharges(
     await refundEarlyArchiving(trx, charged, { at: job.published_at, refundHours: commerce.refundHours });
   } else if (step === 'unpublish') {
     await refundPublication(trx, charged, 'sent_back');
-  } else if ((step === 'send_back' || step === 'withdraw') && job.state !== 'published') {
-    // Changing a public job costs nothing; a job that waits for publication was charged on submission.
+  } else if ((step === 'send_back' || step === 'withdraw') && to !== 'published' && to !== 'scheduled') {
+    // Changing a job that stays public or scheduled costs nothing; one that waits for publication was charged on submission.
     await refundPublication(trx, charged, step === 'send_back' ? 'sent_back' : 'withdrawn');
   }
   const placed = change === 'submitted' ? undefined : await placementOf(trx, job.id);

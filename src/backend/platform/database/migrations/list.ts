@@ -58,6 +58,7 @@ import { storedObjects } from './0090-stored-objects.js';
 import { filesInDatabase } from './0091-files-in-database.js';
 import { applicationSources } from './0092-application-sources.js';
 import { formerAlertTokens } from './0093-former-alert-tokens.js';
+import { suspendedCharges } from './0094-suspended-charges.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -140,4 +141,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0091-files-in-database', filesInDatabase],
   ['0092-application-sources', applicationSources],
   ['0093-former-alert-tokens', formerAlertTokens],
+  ['0094-suspended-charges', suspendedCharges],
 ];

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { commerceRules } from '#contract/commerce/commerce-rules.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
+import { endPlacements } from '../../job-editing/placements/placements.js';
+import { balances, grantCredits } from '../../ledger/ledger.js';
+
+const DAY_MS = 86_400_000;
+const indexer = { index: () => Promise.resolve() } as never;
+
+function suspendingWorld(rules: Parameters<typeof jobWorld>[0]) {
+  const world = jobWorld(rules);
+  return Object.assign(world, {
+    async employer() {
+      const organization = await world.organization();
+      return { organization, ...(await world.member(organization)) };
+    },
+    async decide(organization: number, decision: 'suspend' | 'resume') {
+      const { errors } = await world.ask<{ errors: unknown[] }>(
+        `decideOrganization(input: { id: "${organization}", decision: ${decision}, reason: "x" }) { errors { rule } }`,
+        (await world.reviewer('administrator')).jwt,
+      );
+      expect(errors).toEqual([]);
+    },
+    async block(userId: string, blocked: boolean) {
+      await world.ask(
+        `setUserBlocked(userId: "${userId}", blocked: ${blocked}, reason: "x") { errors { message } }`,
+        (await world.reviewer('administrator')).jwt,
+      );
+    },
+    after(days: number) {
+      world.now = new Date(world.now.getTime() + days * DAY_MS);
+    },
+    shown: (id: string) =>
+      world.database
+        .selectFrom('job')
+        .select(['state', 'featured', 'top'])
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow(),
+  });
+}
+
+describe('the credits and placements of a suspended organization', () => {
+  const world = suspendingWorld({
+    jobs: { ...DEFAULT_JOB_RULES, review: true },
+    commerce: commerceRules.parse({ publishing: 'credit' }),
+  });
+
+  async function give(organization: number, unit: string, amount: bigint) {
+    const owner = { site: 'default', kind: 'organization', id: String(organization) } as const;
+    const movement = { owner, unit, amount, key: `${organization}:${unit}`, cause: { kind: 'test' } };
+    await grantCredits(world.database, { ...movement, source: 'granted' });
+  }
+
+  async function jobCredits(organization: number): Promise<bigint | undefined> {
+    const owner = { site: 'default', kind: 'organization', id: String(organization) } as const;
+    return (await balances(world.database, owner)).find(({ unit }) => unit === 'job')?.available;
+  }
+
+  /** Creates a published job that is featured for seven days and at the top for fourteen. */
+  async function placed() {
+    const employer = await world.employer();
+    await give(employer.organization, 'job', 1n);
+    await give(employer.organization, 'featured_day', 7n);
+    await give(employer.organization, 'top_day', 14n);
+    const job = await world.draft(employer.jwt);
+    await world.move(employer.jwt, job, 'submit');
+    await world.move((await world.reviewer()).jwt, job, 'approve');
+    for (const [kind, days] of [
+      ['featured', 7],
+      ['top', 14],
+    ])
+      await world.ask(
+        `placeJob(input: { id: "${job}", kind: ${kind}, days: ${days} }) { errors { rule } }`,
+        employer.jwt,
+      );
+    expect(await world.shown(job)).toEqual({ state: 'published', featured: true, top: true });
+    return { ...employer, job };
+  }
+
+  it('[REC-06] placements end at their time, during the suspension and after it', async () => {
+    const { organization, job } = await placed();
+    world.after(5);
+    await world.decide(organization, 'suspend');
+    world.after(3);
+    expect(await endPlacements(world.database, indexer, world.now)).toBe(1);
+    await world.decide(organization, 'resume');
+    expect(await world.shown(job)).toEqual({ state: 'published', featured: false, top: true });
+    world.after(6);
+    expect(await endPlacements(world.database, indexer, world.now)).toBe(1);
+    expect(await world.shown(job)).toEqual({ state: 'published', featured: false, top: false });
+  });
+
+  it('[REC-06] a job that closes while its owner is blocked is archived, and its charge ends', async () => {
+    const { id, job } = await placed();
+    await world.block(id, true);
+    expect(await world.shown(job)).toMatchObject({ state: 'draft' });
+    world.after(100);
+    await world.block(id, false);
+    expect(await world.shown(job)).toMatchObject({ state: 'archived' });
+    const { rows } = await sql<{ open: number }>`
+      select (select count(*) from job_charge where job_id = ${job} and ended_at is null)::integer
+        + (select count(*) from job_placement where job_id = ${job} and ended_at is null)::integer as open
+    `.execute(world.database);
+    expect(rows[0]!.open).toBe(0);
+  });
+
+  it('[REC-06] a job in review is refunded when it is sent back after the suspension', async () => {
+    const { organization, id, jwt } = await world.employer();
+    await give(organization, 'job', 1n);
+    const job = await world.draft(jwt);
+    await world.move(jwt, job, 'submit');
+    await world.decide(organization, 'suspend');
+    await world.decide(organization, 'resume');
+    await world.block(id, true);
+    await world.block(id, false);
+    expect(await world.shown(job)).toMatchObject({ state: 'needs_review' });
+    const editor = await world.reviewer();
+    await world.move(editor.jwt, job, 'send_back', ', reason: "Which nurses?"');
+    expect(await jobCredits(organization)).toBe(1n);
+  });
+});
+
+describe('the slots of a suspended organization', () => {
+  const world = suspendingWorld({ commerce: commerceRules.parse({ publishing: 'slot' }) });
+
+  async function subscriber() {
+    const employer = await world.employer();
+    await sql`insert into subscription (organization_id, type, status, product_id, product_name, label, start_at, job_slots)
+      values (${employer.organization}, 'job_slots', 'active', 'p', 'P', 'Slots', now() - interval '1 hour', 1)`.execute(
+      world.database,
+    );
+    const job = await world.draft(employer.jwt);
+    await world.move(employer.jwt, job, 'publish');
+    return { ...employer, job };
+  }
+
+  const freeSlots = async (jwt: string) =>
+    (await world.ask<{ jobSlots: { available: number } }>('publishingTerms { jobSlots { available } }', jwt)).jobSlots
+      .available;
+
+  it('[REC-07] stay with its jobs', async () => {
+    const { organization, jwt, job } = await subscriber();
+    await world.decide(organization, 'suspend');
+    await world.decide(organization, 'resume');
+    expect(await world.shown(job)).toMatchObject({ state: 'published', featured: true });
+    expect(await freeSlots(jwt)).toBe(0);
+    const other = await world.draft(jwt);
+    await world.move(jwt, other, 'publish');
+    expect(await world.shown(other)).toMatchObject({ state: 'published', featured: false });
+    await world.move(jwt, job, 'archive');
+    expect(await freeSlots(jwt)).toBe(1);
+  });
+
+  it('[REC-07] are free again when a draft is moved to another organization', async () => {
+    const { organization, id, jwt } = await subscriber();
+    const elsewhere = await world.organization();
+    await sql`insert into organization_member values (${elsewhere}, ${id}, 'owner')`.execute(world.database);
+    await sql`update job set state = 'needs_review' where organization_id = ${organization}`.execute(world.database);
+    await world.decide(organization, 'suspend');
+    expect(await freeSlots(jwt)).toBe(0);
+    await sql`update job set organization_id = ${elsewhere} where organization_id = ${organization}`.execute(
+      world.database,
+    );
+    expect(await freeSlots(jwt)).toBe(1);
+  });
+});
