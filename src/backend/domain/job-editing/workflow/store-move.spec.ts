@@ -50,6 +50,17 @@ describe('[REC-02] the period in which a job is shown', () => {
       expiresAt: endOf(10),
     };
     expect(timesAfter('approve', waiting)).toEqual({ publishedAt: NOW, expiresAt: endOf(14) });
+    // None if it was sent on the day of its approval, one if it was sent on the evening before.
+    for (const [hours, end] of [
+      [-6, 10],
+      [-12, 11],
+    ] as const) {
+      const sent = { ...waiting, publishedAt: day(hours / 24), submittedAt: day(hours / 24) };
+      expect(timesAfter('approve', sent)).toEqual({ publishedAt: NOW, expiresAt: endOf(end) });
+    }
+    // A last day that the employer has chosen stays.
+    const chosen = { ...waiting, desired: { ...before.desired, end: endOf(10) } };
+    expect(timesAfter('approve', chosen)).toEqual({ publishedAt: NOW, expiresAt: endOf(10) });
     // Only days after the requested publication date count.
     const wished = { ...waiting, publishedAt: day(-1) };
     expect(timesAfter('approve', wished)).toEqual({ publishedAt: NOW, expiresAt: endOf(11) });
@@ -57,11 +68,6 @@ describe('[REC-02] the period in which a job is shown', () => {
     expect(timesAfter('approve', { ...waiting, expiresAt: endOf(-1) })).toEqual({
       publishedAt: NOW,
       expiresAt: endOf(3),
-    });
-    // A part of a day counts as a whole day.
-    expect(timesAfter('approve', { ...waiting, submittedAt: day(-0.25), publishedAt: day(-0.25) })).toEqual({
-      publishedAt: NOW,
-      expiresAt: endOf(11),
     });
   });
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
@@ -179,13 +180,15 @@ export function timesAfter(step: ManualJobStep, before: TimesBefore): JobTimes |
     case 'approve': {
       const { publishedAt, expiresAt } = before;
       if (before.to === 'scheduled') return { publishedAt, expiresAt: expiresAt ?? later(publishedAt, desired) };
-      // Days in which the job could not be shown because the review was pending are added.
+      const shownSince = wasPublic ? publishedAt : now;
+      // A last day to apply is what the employer has told people.
+      if (desired.end && desired.end > now) return { publishedAt: shownSince, expiresAt: desired.end };
+      // The days for which the review was pending are added: a job that was sent and approved on the same day lost none.
       const wanted = !wasPublic && submittedAt && publishedAt > submittedAt ? publishedAt : (submittedAt ?? now);
-      const lost = Math.max(0, now.getTime() - wanted.getTime());
-      return {
-        publishedAt: wasPublic ? publishedAt : now,
-        expiresAt: expiresAt ? endOfDayOf(new Date(expiresAt.getTime() + lost), desired.timeZone) : later(now, desired),
-      };
+      const { timeZone } = desired;
+      const lost = Math.max(0, daysBetween(dayIn(timeZone, wanted), dayIn(timeZone, now)));
+      const end = expiresAt ? endOfDayOf(expiresAt, timeZone, lost) : later(now, desired);
+      return { publishedAt: shownSince, expiresAt: end };
     }
     case 'renew':
       return { publishedAt: state === 'archived' ? now : before.publishedAt, expiresAt: later(now, desired) };
