@@ -87,9 +87,9 @@ export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
 
   return {
     Query: {
-      menu: allow<QueryMenuArgs, Query['menu']>('anyone', async ({ name }, { site, language }) => {
+      menu: allow<QueryMenuArgs, Query['menu']>('anyone', async ({ name }, { site, locale }) => {
         const [menu] = await menuOf(site.name, name);
-        return menu ? { name, items: menu.items.map((item) => toItem(item, language)) } : null;
+        return menu ? { name, items: menu.items.map((item) => toItem(item, locale)) } : null;
       }),
 
       getAppConfig: allow<object, Query['getAppConfig']>('anyone', (_args, { site }) => settingsOf(site.name)),
@@ -101,13 +101,14 @@ function withoutPacking<Rows extends object>(): Packing<Rows, object> {
   return { pack: (rows) => rows, unpack: (rows) => rows as Rows };
 }
 
-function toItem(item: StoredMenuItem, language: string): MenuItem {
+/** @param locale such as `en-GB`, whose titles may differ from those of the language */
+function toItem(item: StoredMenuItem, locale: string): MenuItem {
   return {
-    title: item.title[language] ?? item.title['en'] ?? item.path,
+    title: item.title[locale] ?? item.title[locale.slice(0, 2)] ?? item.title['en'] ?? item.path,
     url: { path: item.path },
     class: item.class ?? null,
     target: item.target ?? null,
-    children: (item.children ?? []).map((child) => toItem(child, language)),
+    children: (item.children ?? []).map((child) => toItem(child, locale)),
   };
 }
 
