@@ -13,7 +13,7 @@ import { Island } from '../../lib/islands/island';
 import { useSite } from '../../lib/site-context';
 import { FeaturedOrganizations } from '../../features/organizations/promoted-organizations';
 import { MarkView, markOf } from '../../components/ui/mark';
-import { MarkedParts } from '../../components/ui/marked-parts';
+import { MarkedParts, nearFirstMatch } from '../../components/ui/marked-parts';
 import { Tag } from '../../components/ui/tag';
 import { formatDistance, formatPlace } from '../../lib/format';
 import { ReusedEach, type MarkedText } from '../../lib/reused.server';
@@ -167,7 +167,7 @@ function organizationCard(
 ): { shape: OrganizationCardShape; texts: OrganizationCardTexts } {
   const { snippet, mission, featured } = organization;
   const isMarked = snippet.some((part) => part.marked);
-  const text = isMarked || mission === null ? snippet : [{ text: mission, marked: false }];
+  const text = isMarked || mission === null ? nearFirstMatch(snippet) : [{ text: mission, marked: false }];
   return {
     shape: { featured },
     texts: textsOf(organization, { text: { parts: text }, reasons }, page),

@@ -13,7 +13,7 @@ import { foundSentence } from '../../components/search/search-view';
 import { firstPage } from '../../components/search/search-state';
 import { Island } from '../../lib/islands/island';
 import { useSite } from '../../lib/site-context';
-import { MarkedParts } from '../../components/ui/marked-parts';
+import { MarkedParts, nearFirstMatch } from '../../components/ui/marked-parts';
 import { Tag } from '../../components/ui/tag';
 import { ReusedEach } from '../../lib/reused.server';
 import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../lib/format';
@@ -220,7 +220,7 @@ function textsOf(
     years: years > 0 ? t('resumes.years', { count: years }) : undefined,
     type: employmentType.map(({ label }) => label).join(', ') || undefined,
     speaks: languages.map(({ language: each }) => each.label).join(', ') || undefined,
-    snippet: snippet.length > 0 ? { parts: snippet } : undefined,
+    snippet: snippet.length > 0 ? { parts: nearFirstMatch(snippet) } : undefined,
     skills: skills.slice(0, MAX_SKILLS).map(({ label }) => label),
     moreSkills: more > 0 ? t('resumes.moreSkills', { count: more }) : undefined,
     changedAt: changed,

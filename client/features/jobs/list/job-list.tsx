@@ -4,7 +4,7 @@ import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import styles from '../../../components/search/results.module.css';
 import { usePage, type PageInfo } from '../../../lib/page-context';
 import { classNames } from '../../../components/ui/class-names';
-import { MarkedParts } from '../../../components/ui/marked-parts';
+import { MarkedParts, nearFirstMatch } from '../../../components/ui/marked-parts';
 import { MarkView, markOf } from '../../../components/ui/mark';
 import { ReusedEach, type MarkedText } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
@@ -171,7 +171,7 @@ function jobCard(
     texts: textsOf(
       job,
       place.text + away,
-      { snippet: brief || job.snippet.length === 0 ? undefined : { parts: job.snippet }, reasons },
+      { snippet: brief || job.snippet.length === 0 ? undefined : { parts: nearFirstMatch(job.snippet) }, reasons },
       page,
     ),
   };
