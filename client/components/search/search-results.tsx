@@ -93,7 +93,7 @@ export function SearchResults<State extends SearchState>({
 
 /** The sort options of the list, as links (SEARCH-03). */
 function Sorting<State extends SearchState>({
-  view: { kind, texts, state, href, isOrderOffered = () => true },
+  view: { kind, texts, state, explicit, href, isOrderOffered = () => true },
 }: {
   view: SearchView<State>;
 }) {
@@ -104,7 +104,7 @@ function Sorting<State extends SearchState>({
         <a
           key={sorting}
           href={href({ ...firstPage(state), sorting })}
-          aria-current={sorting === state.sorting ? 'true' : undefined}
+          aria-current={sorting === explicit.sorting ? 'true' : undefined}
         >
           {t(texts.sort(sorting))}
         </a>

@@ -121,13 +121,17 @@ export function isWholeArea(location: Location): boolean {
   );
 }
 
-/** Describes the results in natural language: `14 organizations near Toronto`. */
+/** The part of a response that its sentence needs; the correction is that of the words. */
+export type Found = Pick<SearchAnswer, 'result_count' | 'location'> & Partial<Pick<SearchAnswer, 'correction'>>;
+
+/** Describes the results in natural language, with the words that were searched: `14 organizations near Toronto`. */
 export function foundSentence(
   { found }: Pick<SearchTexts, 'found'>,
-  { search }: Pick<SearchState, 'search'>,
-  { result_count: count, location }: Pick<SearchAnswer, 'result_count' | 'location'>,
+  { search: typed }: Pick<SearchState, 'search'>,
+  { result_count: count, location, correction }: Found,
   t: Translate,
 ): string {
+  const search = correction?.applied ? correction.keys : typed;
   return t(found(sentenceKind(search, location)), { count, search, place: location?.name ?? '' });
 }
 

@@ -39,6 +39,14 @@ describe('the sentence above the list', () => {
     expect(searchSentence(state, found, t)).toBe('2 jobs for “nurse” in Ontario, best match first');
   });
 
+  it('[SEARCH-14] names the corrected words if these were searched', () => {
+    const state = { search: 'fundraisng', sorting: 'relevancy' as const };
+    const found = { result_count: 2, location: null, correction: { keys: 'fundraising', applied: true } };
+    expect(searchSentence(state, found, t)).toBe('2 jobs for “fundraising”, best match first');
+    const suggested = { ...found, correction: { keys: 'fundraising', applied: false } };
+    expect(searchSentence(state, suggested, t)).toBe('2 jobs for “fundraisng”, best match first');
+  });
+
   it('[SEARCH-01] [SEARCH-03] names every order', () => {
     const sorted = JOB_SEARCH.sortings.map((sorting) =>
       searchSentence({ search: '', sorting }, { result_count: 9, location: null }, t),

@@ -7,6 +7,7 @@ import { firstPage, withWords } from '../../../components/search/search-state';
 import {
   type AnsweredLocation,
   facetValues,
+  type Found,
   type SearchTexts,
   type SearchView,
   foundSentence,
@@ -105,8 +106,6 @@ function otherFilters(state: JobSearchState): JobSearchView['others'] {
 export function jobSearchHref(state: JobSearchState, options: { href: Href; slugs: SlugLookup }): string {
   return searchHref(JOB_SEARCH, state, options);
 }
-
-type Found = Pick<JobSearchResult, 'result_count' | 'location'>;
 
 /** Describes the results in natural language: `214 jobs near Toronto, newest first`. */
 export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>, found: Found, t: Translate): string {
