@@ -158,28 +158,40 @@ async function confirmEmailChange(
   { site, language, now }: Place,
 ): Promise<AccountViolation[]> {
   return database.transaction().execute(async (trx) => {
-    const link = await accountLinks.take(trx, { token, purpose: 'change-email', now });
-    const email = link?.details.email;
     const broken: AccountViolation[] = [{ rule: 'link' }];
-    if (!link || email === undefined) return broken;
-    const { accountId } = link;
+    const purpose = 'change-email';
+    const found = await accountLinks.find(trx, { token, purpose, now });
+    if (!found) return broken;
+    const { accountId } = found;
+    // The account may have been blocked since the link was sent. It is locked before anything is deleted, so that it stays unblocked.
+    const account = await trx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .where('blocked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return broken;
+    // A concurrent request may have used the link before the account was locked.
+    const link = await accountLinks.take(trx, { token, purpose, now });
+    const email = link?.details.email;
+    if (email === undefined) return broken;
     await trx
       .deleteFrom('account')
       .where('email', '=', email)
       .where('email_verified', 'is', null)
       .where('id', '!=', accountId)
       .execute();
-    const { rows } = await sql<{ old: string }>`
-      update account set email = ${email}, email_verified = ${now} from account before
-      where account.id = ${accountId}::uuid and before.id = account.id and account.blocked_at is null
+    const { rows } = await sql`
+      update account set email = ${email}, email_verified = ${now} where id = ${accountId}::uuid
         and not exists (select from account other where other.email = ${email} and other.id <> account.id)
-      returning before.email as old
+      returning id
     `.execute(trx);
-    if (!rows[0]) return broken;
+    if (rows.length === 0) return broken;
     // Links that were sent to the old address must no longer give access to the account.
     await accountLinks.voidAll(trx, accountId);
     const details = { newEmail: email };
-    const mail = { site, language, template: 'email-changed', recipient: rows[0].old, details } as const;
+    const mail = { site, language, template: 'email-changed', recipient: account.email, details } as const;
     await putMail(trx, mail, now);
     await writeAudit(trx, { action: 'account.email-changed', actorId: accountId, subjectId: accountId, site }, now);
     return [];

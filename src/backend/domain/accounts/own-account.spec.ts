@@ -70,6 +70,38 @@ describe('people’s changes to their own account', () => {
       expect(await mailsTo(taken.email)).toEqual([]);
     });
 
+    it('[APP-08] changes nothing when the link of a blocked account is opened, and the link works after the account is unblocked', async () => {
+      const { email, id } = await person();
+      const jwt = await jwtOf(email);
+      const wanted = `blocked.${email}`;
+      await changeEmail(jwt, wanted);
+      const [mail] = await mailsTo(wanted);
+      await register(wanted);
+      const block = (blocked_at: Date | null) =>
+        world.database.updateTable('account').set({ blocked_at }).where('id', '=', id).execute();
+      const addresses = async () => {
+        const { rows } = await sql<{ email: string }>`
+          select email from account where email in (${email}, ${wanted}) order by email
+        `.execute(world.database);
+        return rows.map((row) => row.email);
+      };
+      await block(world.now);
+      expect((await confirm(mail!.token)).errors[0]?.message).toBe(BROKEN);
+      expect(await addresses()).toEqual([wanted, email]);
+      await block(null);
+      expect(await confirm(mail!.token)).toEqual({ errors: [] });
+      expect(await addresses()).toEqual([wanted]);
+    });
+
+    it('[APP-08] changes the address once when the link is opened several times at once', async () => {
+      const { email } = await person();
+      await changeEmail(await jwtOf(email), `once.${email}`);
+      const [mail] = await mailsTo(`once.${email}`);
+      const answers = await Promise.all([0, 1, 2, 3].map(() => confirm(mail!.token)));
+      expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
+      expect((await mailsTo(email)).filter(({ template }) => template === 'email-changed')).toHaveLength(1);
+    });
+
     it('[APP-08] exports all that is stored, and no secrets', async () => {
       const { email, id } = await person();
       const jwt = await jwtOf(email);
@@ -84,6 +116,20 @@ describe('people’s changes to their own account', () => {
       `.execute(world.database);
       // Each table that refers to accounts must be part of the export.
       expect(Object.keys(data)).toEqual(expect.arrayContaining(['account', 'mail', ...rows.map(({ name }) => name)]));
+    });
+
+    it('finds the mails and the orders of a person by an index', async () => {
+      const plan = (table: string, condition: string): Promise<string> =>
+        world.database.transaction().execute(async (trx) => {
+          await sql`set local enable_seqscan = off`.execute(trx);
+          const query = sql.raw<{ 'QUERY PLAN': string }>(`explain select id from ${table} where ${condition}`);
+          const { rows } = await query.execute(trx);
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        });
+      expect(await plan('mail', "recipient = 'a@people.test'")).toContain('mail_recipient');
+      expect(await plan('customer_order', 'buyer_id = (select id from account limit 1)')).toContain(
+        'customer_order_buyer',
+      );
     });
 
     it('[APP-08] deletes itself with all its data, and leaves no trace of the person', async () => {

@@ -61,7 +61,7 @@ const COLUMNS = sql`
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
   left join job_views seen on seen.job_id = job.id`;
-/** Counts of applications, for the jobs of a page only and by index-only scans. */
+/** Counts of applications, by index-only scans. */
 const SENT = sql`cross join lateral (
   select count(*)::int as applications,
     (count(*) filter (where a.state = 'new' and a.read_at is null))::int as new_applications,
@@ -100,7 +100,7 @@ export async function listManagedJobs(
     state,
     search,
   }: { organizationId: number; state?: JobState | undefined; search?: string | undefined },
-  { limit, offset }: ListRange,
+  range: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
   const conditions = [sql`job.organization_id = ${organizationId} and job.site = ${site}`];
@@ -108,10 +108,7 @@ export async function listManagedJobs(
   if (search) conditions.push(sql`${TITLE} ilike ${containing(search)}`);
   const where = sql.join(conditions, sql` and `);
   const [rows, total] = await Promise.all([
-    read(
-      database,
-      sql`where ${where} order by greatest(job.updated_at, d.changed_at) desc, job.id desc limit ${limit} offset ${offset}`,
-    ),
+    readPage(database, { where, order: sql`greatest(job.updated_at, d.changed_at) desc, job.id desc` }, range),
     countOf(database, where),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
@@ -140,12 +137,12 @@ export async function countSentBack(database: Kysely<Database>, site: string, or
 export async function listJobsToReview(
   database: Kysely<Database>,
   site: string,
-  { limit, offset }: ListRange,
+  range: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
   const where = sql`job.site = ${site} and ${REVIEW_QUEUE}`;
   const [rows, total] = await Promise.all([
-    read(database, sql`where ${where} order by ${WAITING_SINCE}, job.id limit ${limit} offset ${offset}`),
+    readPage(database, { where, order: sql`${WAITING_SINCE}, job.id` }, range),
     countOf(database, where),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
@@ -164,7 +161,7 @@ export async function listSiteJobs(
   database: Kysely<Database>,
   site: string,
   { title, organization, state, member }: SiteJobFilter,
-  { limit, offset }: ListRange,
+  range: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
   const conditions = [sql`job.site = ${site} and job.title <> ''`];
@@ -177,7 +174,7 @@ export async function listSiteJobs(
   if (state) conditions.push(sql`job.state = ${state}`);
   const where = sql.join(conditions, sql` and `);
   const [rows, total] = await Promise.all([
-    read(database, sql`where ${where} order by job.updated_at desc, job.id desc limit ${limit} offset ${offset}`),
+    readPage(database, { where, order: sql`job.updated_at desc, job.id desc` }, range),
     countOf(database, where),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
@@ -196,6 +193,19 @@ export async function findManagedJob(
 ): Promise<ManagedJob | undefined> {
   const [row] = await read(database, sql`where job.id = ${id}`);
   return row && toManaged(row, reader);
+}
+
+/**
+ * Reads the jobs of a page. Its ids are selected first: otherwise, PostgreSQL may count the applications of all jobs that match before it
+ * sorts them, because no index provides the order.
+ */
+function readPage(
+  database: Kysely<Database>,
+  { where, order }: { where: RawBuilder<unknown>; order: RawBuilder<unknown> },
+  { limit, offset }: ListRange,
+): Promise<Row[]> {
+  const page = sql`select job.id from ${TABLES} where ${where} order by ${order} limit ${limit} offset ${offset}`;
+  return read(database, sql`where job.id in (${page}) order by ${order}`);
 }
 
 async function read(database: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Row[]> {

@@ -69,6 +69,8 @@ const RETRY_MS = 5000;
 const BUSY_MS = 1000;
 const FIRST_CLEANUP_MS = 600_000;
 const CLEANUP_EVERY_MS = 6 * 3_600_000;
+/** Number of matches that one statement of the cleanup checks, so that it is short and keeps its locks only briefly. */
+const CHECKED_AT_ONCE = 2000;
 /** Deletes alerts whose address was not confirmed in time. */
 export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
   table: 'alert',
@@ -95,7 +97,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
     firstInMs: FIRST_CLEANUP_MS,
     work: async () => {
       await followEarlierMerges(database);
-      await deleteLeftovers(database);
+      await deleteLeftovers(database, () => work.isStopped);
     },
     failed: 'What merges and ended alerts have left could not be put right',
     logger,
@@ -164,14 +166,20 @@ async function correctDueTimes(database: Kysely<Database>, now: Date): Promise<v
   `.execute(database);
 }
 
-/** Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active. */
-export async function deleteLeftovers(database: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from alert_match m using alert
-    where alert.id = m.alert_id and case alert.kind
-      when 'job' then not exists (select from job where job.id = m.item_id)
-      else not exists (select from resume where resume.id = m.item_id) end
-  `.execute(database);
+/**
+ * Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active.
+ *
+ * @param isStopped checked between the statements on matches, of which there may be many
+ */
+export async function deleteLeftovers(
+  database: Kysely<Database>,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  let last: MatchKey | undefined;
+  do {
+    last = await deleteLeftMatches(database, last);
+    if (isStopped()) return;
+  } while (last);
   await sql`
     delete from alert_search where id in (
       select id from alert_search s where not exists (select from alert where alert.search_id = s.id) for update skip locked
@@ -180,6 +188,35 @@ export async function deleteLeftovers(database: Kysely<Database>): Promise<void>
   await sql`
     delete from alert_arrival r where not exists (select from alert where alert.kind = r.kind and due_at is not null)
   `.execute(database);
+}
+
+interface MatchKey {
+  alert_id: string;
+  item_id: number;
+}
+
+/**
+ * Checks the next matches after a key, and deletes those of deleted jobs and resumes.
+ *
+ * @returns the key of the last match that was checked; undefined if there are no more
+ */
+async function deleteLeftMatches(
+  database: Kysely<Database>,
+  last: MatchKey | undefined,
+): Promise<MatchKey | undefined> {
+  const after = last ? sql`where (alert_id, item_id) > (${last.alert_id}::uuid, ${last.item_id}::bigint)` : sql``;
+  const { rows } = await sql<MatchKey>`
+    with checked as (
+      select alert_id, item_id from alert_match ${after} order by alert_id, item_id limit ${CHECKED_AT_ONCE}
+    ), deleted as (
+      delete from alert_match m using checked, alert
+      where m.alert_id = checked.alert_id and m.item_id = checked.item_id and alert.id = checked.alert_id
+        and not exists (select from job where alert.kind = 'job' and job.id = checked.item_id)
+        and not exists (select from resume where alert.kind = 'resume' and resume.id = checked.item_id)
+    )
+    select alert_id, item_id from checked order by alert_id, item_id offset ${CHECKED_AT_ONCE - 1}
+  `.execute(database);
+  return rows[0];
 }
 
 /** Creates the module for alerts of saved searches, with the worker that sends them. */

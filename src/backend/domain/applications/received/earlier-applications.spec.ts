@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { applicationWorld, type Person } from '../../../../../test/support/worlds/application-world.js';
 
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const EARLIER = `query E($id: ID!) { receivedApplication(id: $id) { earlier { id jobTitle state } } }`;
 
 describe('[REC-05] earlier applications of the same person', () => {
@@ -47,5 +48,30 @@ describe('[REC-05] earlier applications of the same person', () => {
     expect(await earlier(elsewhere, 'stranger')).toEqual([]);
     for (const who of ['stranger', 'administrator', 'applicant'] as const)
       expect(await earlier(one, who)).toBeUndefined();
+  });
+
+  it('are found by indexes among many applications to the organization', async () => {
+    const job = await world.job();
+    await sql`
+      insert into application (site, job_id, organization_id, request_key, language, first_name, last_name, email, cover_letter,
+        created_at, updated_at)
+      select job.site, job.id, job.organization_id, n::text, 'en', 'Ann', 'Bell ' || n, 'ann' || n || '@people.test', '', ${world.now},
+        ${world.now} from job, generate_series(1, 5000) as n where job.id = ${job}
+    `.execute(world.database);
+    await sql`analyze application`.execute(world.database);
+    const { organization_id: organization } = await world.database
+      .selectFrom('job')
+      .select('organization_id')
+      .where('id', '=', Number(job))
+      .executeTakeFirstOrThrow();
+    // The condition of the query.
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select from application a
+      where a.organization_id = ${organization} and (a.account_id = ${NOBODY}::uuid or lower(trim(a.email)) = 'ann7@people.test'
+        or (lower(a.first_name) = 'ann' and lower(a.last_name) = 'bell 7'))
+    `.execute(world.database);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    for (const index of ['application_account', 'application_organization_email', 'application_organization_name'])
+      expect(plan).toContain(index);
   });
 });

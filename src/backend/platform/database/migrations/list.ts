@@ -59,6 +59,7 @@ import { filesInDatabase } from './0091-files-in-database.js';
 import { applicationSources } from './0092-application-sources.js';
 import { formerAlertTokens } from './0093-former-alert-tokens.js';
 import { suspendedCharges } from './0094-suspended-charges.js';
+import { lookupIndexes } from './0095-lookup-indexes.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -142,4 +143,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0092-application-sources', applicationSources],
   ['0093-former-alert-tokens', formerAlertTokens],
   ['0094-suspended-charges', suspendedCharges],
+  ['0095-lookup-indexes', lookupIndexes],
 ];
