@@ -51,4 +51,20 @@ export const ORDER_MUTATIONS = [
     to: '',
     test: ORDERS_SPEC,
   },
+  {
+    row: 'REC-08',
+    clause: 'an organization with many unpaid invoices cannot order another one',
+    file: 'src/backend/domain/orders/place-order.ts',
+    from: '>= MAX_UNPAID_ORDERS) return',
+    to: '>= Infinity) return',
+    test: 'src/backend/domain/orders/placing.spec.ts',
+  },
+  {
+    row: 'REC-08',
+    clause: 'each order has its own consultation number',
+    file: 'src/backend/domain/orders/place-order.ts',
+    from: 'buyer: taxedBuyer(billing), isFresh: true',
+    to: 'buyer: taxedBuyer(billing)',
+    test: 'src/backend/domain/orders/order-vat-ids.spec.ts',
+  },
 ];

@@ -151,6 +151,10 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   writeToContact: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   inviteMember: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
+  // Each call may send an invoice to an address that nobody has confirmed.
+  placeOrder: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
+  // Each call may query VIES, which blocks those who ask too often.
+  orderQuote: [byAddress(300, QUARTER), byText('session', 120, QUARTER, ({ jwt }) => jwt)],
   // Each call may send a mail to somebody who has not requested it.
   createJobAlert: [
     byAddress(30, HOUR),

@@ -1,4 +1,4 @@
-import { addressBlock } from './rate-limits.module.js';
+import { addressBlock, RateLimits } from './rate-limits.module.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,4 +12,43 @@ it.each([
   ['nobody', 'nobody'],
 ])('[AUTH-18] counts %s as %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
+});
+
+describe('limits on orders', () => {
+  /** Rate limits that count in this test, for ever. */
+  function limits(): RateLimits {
+    return new RateLimits(({ points }) => {
+      const used = new Map<string, number>();
+      return {
+        use: (key, cost = 1) => {
+          const sum = (used.get(key) ?? 0) + cost;
+          used.set(key, sum);
+          return Promise.resolve(sum > points ? 1000 : 0);
+        },
+        wait: () => Promise.resolve(0),
+        forgive: () => Promise.resolve(),
+      };
+    }, 'secret');
+  }
+
+  /** Number of calls that are allowed, of 1000. */
+  async function allowed(field: string, callOf: (index: number) => { address: string; jwt: string }): Promise<number> {
+    const counted = limits();
+    let count = 0;
+    for (let index = 0; index < 1000; index += 1)
+      if ((await counted.use({ field, args: {}, ...callOf(index) })).ok) count += 1;
+    return count;
+  }
+
+  // An order sends an invoice to an address that nobody has confirmed; a quote may query VIES.
+  it.each([
+    ['placeOrder', true, 30, 60],
+    ['orderQuote', false, 120, 300],
+  ])('[AUTH-18] counts %s by session and by address', async (field, isMutation, perSession, perAddress) => {
+    expect(RateLimits.counts(field, isMutation)).toBe(true);
+    expect(await allowed(field, (index) => ({ address: `192.0.2.${index % 250}`, jwt: 'one session' }))).toBe(
+      perSession,
+    );
+    expect(await allowed(field, (index) => ({ address: '192.0.2.1', jwt: `session ${index}` }))).toBe(perAddress);
+  });
 });

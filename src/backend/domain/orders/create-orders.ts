@@ -16,6 +16,7 @@ import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { createStripeProvider } from '../payments/stripe-provider.js';
+import { Vies } from '../tax/check-vat-id.js';
 import { parseId } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
@@ -38,7 +39,8 @@ export function createOrders(
     logger: BackendLogger;
   },
 ): BackendModule {
-  const { database, changes, sites, logger, homeOf, stripe, vies } = deps;
+  const { database, changes, sites, logger, homeOf, stripe } = deps;
+  const vies = deps.vies && new Vies(deps.vies);
   const payments = new OrderPayments({
     database,
     sites,

@@ -10,16 +10,23 @@ import { errorsOf } from '../accounts/account-results.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { invoicesOfOrder } from '../invoices/invoice-rows.js';
 import { toProfile, type ProfileViolation } from './billing-profiles.js';
-import { MAX_QUANTITY, type CalculatedPrice, type SoldProduct, taxLabel } from './order-price.js';
+import { MAX_QUANTITY, MAX_UNPAID_ORDERS, type CalculatedPrice, type SoldProduct, taxLabel } from './order-price.js';
 import type { ListedOrder } from './order-rows.js';
-import type { OrderViolation, Quote } from './place-order.js';
+import type { OrderRule, OrderViolation, Quote } from './place-order.js';
 
 type Place = Pick<RequestContext, 'site' | 'locale'>;
 
+/** Numbers that the messages of rules mention. */
+const MAXIMA: Partial<Record<OrderRule, number>> = { quantity: MAX_QUANTITY, unpaid: MAX_UNPAID_ORDERS };
+
 export function orderErrors(violations: readonly OrderViolation[], place: Place): AccountError[] {
   return errorsOf(violations, place, ({ rule }, { t, locale }) => {
-    const max = new Intl.NumberFormat(locale).format(MAX_QUANTITY);
-    return ruleMessage(t, `errors.order.${rule}`, rule === 'quantity' ? { max } : {});
+    const max = MAXIMA[rule];
+    return ruleMessage(
+      t,
+      `errors.order.${rule}`,
+      max === undefined ? {} : { max: new Intl.NumberFormat(locale).format(max) },
+    );
   });
 }
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
-import { checkVatId, type VatIdCheck } from '../tax/check-vat-id.js';
+import { checkVatId, type VatIdCheck, type Vies } from '../tax/check-vat-id.js';
 import { decideTax, type TaxCategory, type TaxNote, taxOf } from '../tax/tax-decision.js';
 import { type TaxName } from '../tax/tax-rates.js';
 
@@ -13,6 +13,11 @@ import { type TaxName } from '../tax/tax-rates.js';
 export const MAX_QUANTITY = 100;
 /** Maximum total in minor units: the range of the contract's numbers. */
 export const MAX_TOTAL = 2_000_000_000;
+/**
+ * Number of unpaid orders on invoice with which an organization cannot order on invoice any more. Each of them has sent an invoice to an
+ * address that nobody has confirmed, and can only be corrected by a credit note.
+ */
+export const MAX_UNPAID_ORDERS = 10;
 
 /** Tax decision of an order, as stored. */
 export interface StoredTax {
@@ -97,11 +102,15 @@ export interface TaxedBuyer {
   vatNumber: string;
 }
 
-/** Checks the buyer's VAT id, which may take seconds: must not be called within a transaction. */
+/**
+ * Checks the buyer's VAT id, which may take seconds: must not be called within a transaction.
+ *
+ * @param options.isFresh whether VIES is queried even if it has answered recently
+ */
 export function checkBuyer(
   { vatNumber, countryCode }: TaxedBuyer,
   seller: Seller,
-  options: { vies?: ViesOptions; logger: BackendLogger },
+  options: { vies?: Vies; isFresh: boolean; logger: BackendLogger },
 ): Promise<VatIdCheck> {
   return checkVatId(
     { vatId: vatNumber, countryCode },

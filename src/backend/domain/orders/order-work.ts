@@ -15,8 +15,7 @@ import type { OrderMail } from '../../platform/mail/outbox.js';
 import type { OrderPayments } from './order-payments.js';
 import { cancelOrder, databaseNow, isRenewalOf, mailAboutOrder, renewalKey } from './settle-order.js';
 import { lockOrder, moveOrder } from './order-rows.js';
-import { type OrderingDeps, placeOrder, quoteOrder, taxedBuyer } from './place-order.js';
-import { loadBillingProfile } from './billing-profiles.js';
+import { type OrderingDeps, placeOrder } from './place-order.js';
 
 /** Number of days before the end of a subscription at which its renewal is ordered. */
 const RENEWAL_LEAD_DAYS = 30;
@@ -360,30 +359,23 @@ export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<
 
 async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite): Promise<boolean> {
   const { id, organizationId, product, quantity, language: locale, buyerId, canceled } = due;
-  const billing = await loadBillingProfile(deps.database, organizationId);
-  const buyer = billing ? taxedBuyer(billing) : null;
-  const { sold, price, violations } = await quoteOrder(deps, { product, quantity }, { site, locale, buyer });
-  const placed =
-    sold &&
-    price &&
-    (await placeOrder(
-      deps,
-      {
-        organizationId,
-        product,
-        quantity,
-        priceId: sold.priceId,
-        total: price.total,
-        provider: 'invoice',
-        key: renewalKey(id, canceled + 1),
-        // Accepted with the order that started the subscription.
-        termsAccepted: true,
-        destination: null,
-      },
-      { accountId: buyerId, site, locale },
-    ));
-  if (placed?.ok) return !placed.isRepeated;
-  const rules = (placed ? placed.violations : violations).map(({ rule }) => rule);
+  const placed = await placeOrder(
+    deps,
+    {
+      organizationId,
+      product,
+      quantity,
+      seen: null,
+      provider: 'invoice',
+      key: renewalKey(id, canceled + 1),
+      // Accepted with the order that started the subscription.
+      termsAccepted: true,
+      destination: null,
+    },
+    { accountId: buyerId, site, locale },
+  );
+  if (placed.ok) return !placed.isRepeated;
+  const rules = placed.violations.map(({ rule }) => rule);
   deps.logger.warn({ subscription: id, rules }, 'A subscription could not be renewed');
   return false;
 }

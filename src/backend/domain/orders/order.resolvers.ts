@@ -92,7 +92,7 @@ export function orderResolvers(parts: OrderParts) {
           {
             ...input,
             organizationId,
-            priceId: parseId(input.priceId),
+            seen: { priceId: parseId(input.priceId), total: input.total },
             key: input.key.toLowerCase(),
             destination: destinationOf(input.destination),
           },

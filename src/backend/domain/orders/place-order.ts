@@ -1,14 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { isCanadianProvince } from '#contract/commerce/billing-profile.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { Vies } from '../tax/check-vat-id.js';
 import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';
 import { invoiceOrder } from './order-invoices.js';
 import {
   checkBuyer,
   findSoldProduct,
   MAX_QUANTITY,
+  MAX_UNPAID_ORDERS,
   priceOf,
   type CalculatedPrice,
   type SoldProduct,
@@ -21,6 +23,7 @@ import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-or
  * - `unknownProduct`, `retired`: the product does not exist, or is no longer sold.
  * - `quantity`, `tooMuch`: the quantity or the total is out of bounds.
  * - `firstPurchase`: the product is only for organizations that have bought nothing before.
+ * - `unpaid`: the organization has too many unpaid orders on invoice.
  * - `closed`: the organization is closed.
  * - `billing`: the billing profile is missing or invalid.
  * - `priceChanged`: the price differs from the one that the buyer has seen.
@@ -36,6 +39,7 @@ export type OrderRule =
   | 'quantity'
   | 'tooMuch'
   | 'firstPurchase'
+  | 'unpaid'
   | 'closed'
   | 'billing'
   | 'priceChanged'
@@ -65,18 +69,24 @@ export interface Quote {
 export interface OrderingDeps {
   database: Kysely<Database>;
   logger: BackendLogger;
-  vies?: ViesOptions;
+  vies?: Vies;
 }
 
 /**
  * Calculates the price of an order for an organization.
  *
  * @param buyer data that determines the tax; null if not known yet
+ * @param isFresh whether VIES is queried even if it has answered recently, because the order follows
  */
 export async function quoteOrder(
   { database, logger, vies }: OrderingDeps,
   { product, quantity }: Pick<WantedOrder, 'product' | 'quantity'>,
-  { site, locale, buyer }: { site: BackendSite; locale: string; buyer: Parameters<typeof checkBuyer>[0] | null },
+  {
+    site,
+    locale,
+    buyer,
+    isFresh = false,
+  }: { site: BackendSite; locale: string; buyer: Parameters<typeof checkBuyer>[0] | null; isFresh?: boolean },
 ): Promise<Quote> {
   const seller = sellerOf(site);
   if (!seller) return { violations: [{ rule: 'notSold' }] };
@@ -88,15 +98,17 @@ export async function quoteOrder(
   const isKnown =
     buyer?.countryCode === 'CA' ? isCanadianProvince(buyer.administrativeArea) : Boolean(buyer?.countryCode);
   if (!buyer || !isKnown) return { sold, violations: [] };
-  const vatId = await checkBuyer(buyer, seller, { logger, ...(vies ? { vies } : {}) });
+  const vatId = await checkBuyer(buyer, seller, { logger, isFresh, ...(vies ? { vies } : {}) });
   const price = priceOf(sold, quantity, { seller, buyer, vatId, timeZone: site.timeZone ?? 'UTC' });
   return price ? { sold, price, violations: [] } : { sold, violations: [{ field: 'quantity', rule: 'tooMuch' }] };
 }
 
 export interface PlacedRequest extends WantedOrder {
-  /** Prices that the buyer has seen: the unit price, and the total including tax in minor units. */
-  priceId: number | undefined;
-  total: number;
+  /**
+   * Price that the buyer has seen: the unit price, and the total including tax in minor units. null for a renewal, which the system orders
+   * at the current price.
+   */
+  seen: { priceId: number | undefined; total: number } | null;
   provider: 'invoice' | 'stripe';
   key: string;
   termsAccepted: boolean;
@@ -126,7 +138,7 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
   const billing = await loadBillingProfile(database, wanted.organizationId);
   if (!billing || checkProfile(billing).length > 0) return refused('billing');
   // Checks the VAT id, which may take seconds, before anything is locked.
-  const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing) });
+  const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing), isFresh: true });
   if (!quote.price) return { ok: false, violations: quote.violations };
   const { price } = quote;
   return database.transaction().execute(async (trx) => {
@@ -137,11 +149,16 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
     if (meanwhile) return repeated(meanwhile, wanted);
     const sold = await findSoldProduct(trx, { site, code: wanted.product, locale }, { isLocked: true });
     if (sold === undefined || sold === 'retired') return refused('retired', 'product');
+    const { seen } = wanted;
     const isAsSeen =
-      sold.priceId === wanted.priceId && sold.priceId === quote.sold?.priceId && price.total === wanted.total;
+      sold.priceId === quote.sold?.priceId &&
+      (seen === null || (sold.priceId === seen.priceId && price.total === seen.total));
     if (!isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing))) return refused('priceChanged');
     if (sold.eligibility === 'first_purchase' && (await hasOrdered(trx, wanted.organizationId)))
       return refused('firstPurchase', 'product');
+    // The system orders a renewal once for each period, so renewals need no limit.
+    const isLimited = seen !== null && wanted.provider === 'invoice' && price.total > 0;
+    if (isLimited && (await countUnpaid(trx, wanted.organizationId)) >= MAX_UNPAID_ORDERS) return refused('unpaid');
     const id = await insertOrder(trx, { wanted, sold, price, billing }, buyer);
     return { ok: true, order: await beginOrder(trx, id, site), isRepeated: false };
   });
@@ -216,6 +233,15 @@ async function hasOrdered(trx: Kysely<Database>, organizationId: number): Promis
     select from customer_order where organization_id = ${organizationId} and state <> 'canceled' limit 1
   `.execute(trx);
   return rows.length > 0;
+}
+
+/** Counts unpaid orders on invoice. The organization must be locked, so that concurrent orders are counted as well. */
+async function countUnpaid(trx: Kysely<Database>, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from customer_order
+    where organization_id = ${organizationId} and state in ('placed', 'overdue') and provider = 'invoice'
+  `.execute(trx);
+  return rows[0]!.count;
 }
 
 async function insertOrder(

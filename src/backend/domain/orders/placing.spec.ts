@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { orderWorld } from '../../../../test/support/worlds/order-world.js';
+import { MAX_UNPAID_ORDERS } from './order-price.js';
 import { ORDER_TRANSITIONS } from './order-states.js';
 
 const rulesOf = (errors: readonly { rule: string }[]) => errors.map(({ rule }) => rule);
 
 describe('placing an order', () => {
   const world = orderWorld();
-  const { product, price, shopper, saveProfile, place, ask } = world;
+  const { product, price, shopper, saveProfile, place, administer, ask } = world;
   const countOrders = async (organizationId: string) =>
     (
       await world.database
@@ -115,6 +116,34 @@ describe('placing an order', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_none, index) => place(buyer, sold, {}, index % 2)));
     expect(answers.filter(({ order }) => order)).toHaveLength(1);
     expect(answers.flatMap(({ errors }) => rulesOf(errors))).toEqual(Array.from({ length: 5 }, () => 'firstPurchase'));
+  });
+
+  it('[REC-08] is refused while too many invoices of the organization are unpaid, until one is paid or canceled', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    for (let count = 1; count < MAX_UNPAID_ORDERS; count += 1) expect((await place(buyer, sold)).errors).toEqual([]);
+    // Orders that are placed at the same time do not exceed the limit either.
+    const answers = await Promise.all(Array.from({ length: 4 }, (_none, index) => place(buyer, sold, {}, index % 2)));
+    const placed = answers.flatMap(({ order }) => order ?? []);
+    expect(placed).toHaveLength(1);
+    const [refusal] = answers.flatMap(({ errors }) => errors);
+    expect(refusal).toMatchObject({ field: null, rule: 'unpaid' });
+    expect(refusal!.message).toContain('10 unpaid invoices');
+    expect(await countOrders(buyer.organizationId)).toBe(MAX_UNPAID_ORDERS);
+    // Overdue orders are unpaid, too.
+    await sql`update customer_order set state = 'overdue' where id = ${placed[0]!.id}`.execute(world.database);
+    expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['unpaid']);
+    // Nothing has to be paid for a free order, and other organizations are not concerned.
+    expect((await place(buyer, await product({}, 0), { total: '0' })).errors).toEqual([]);
+    expect((await place(await shopper(), sold)).errors).toEqual([]);
+    for (const settle of ['cancelOrder', 'markOrderPaid']) {
+      const { rows } = await sql<{ id: number }>`
+        select max(id) as id from customer_order where organization_id = ${buyer.organizationId} and state = 'placed'
+      `.execute(world.database);
+      await administer(`${settle}(id: "${rows[0]!.id}", reason: "Seen")`);
+      expect((await place(buyer, sold)).errors).toEqual([]);
+      expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['unpaid']);
+    }
   });
 
   it('[REC-08] accepts only addresses of the site to continue at', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { orderWorld, SELLER, type Shopper } from '../../../../test/support/worlds/order-world.js';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
+import { MAX_UNPAID_ORDERS } from './order-price.js';
 import { cancelAbandoned, renewSubscriptions } from './order-work.js';
 
 describe('subscriptions that renew themselves', () => {
@@ -156,6 +157,18 @@ describe('subscriptions that renew themselves', () => {
     await setRenewal(buyer, true);
     await renew();
     expect((await ordersOf(organizationId)).map(({ state }) => state)).toEqual(['paid', 'canceled', 'placed']);
+  });
+
+  it('[REC-08] are ordered even if many invoices of the organization are unpaid', async () => {
+    const buyer = await subscriber();
+    const sold = await product();
+    for (let count = 0; count < MAX_UNPAID_ORDERS; count += 1) expect((await place(buyer, sold)).errors).toEqual([]);
+    await endsIn(buyer.organizationId, 20);
+    await renew();
+    const orders = await ordersOf(buyer.organizationId);
+    expect(orders.at(-1)!.state).toBe('placed');
+    expect(orders.at(-1)!.key).toMatch(/^renewal:/);
+    expect(orders).toHaveLength(MAX_UNPAID_ORDERS + 2);
   });
 
   it('[REC-08] are not ordered when the product is retired', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StubServer } from '../../../../test/support/servers/stub-server.js';
-import { checkVatId } from './check-vat-id.js';
+import { checkVatId, Vies } from './check-vat-id.js';
 
 /** Responses of a mock of VIES' REST interface, by VAT number. */
 const ANSWERS: Record<string, (response: ServerResponse, asked: Record<string, string>) => void> = {
@@ -52,12 +52,14 @@ describe('the check of a VAT id', () => {
     ANSWERS[body.vatNumber ?? '']?.(response, body);
   }
 
+  const asking = (more: { rememberedMs?: number } = {}) =>
+    new Vies({ url: `${vies.origin}/rest-api`, timeoutMs: 1000, ...more });
   const check = (
     vatId: string | null,
-    more: { countryCode?: string; sellerVatId?: string; timeoutMs?: number } = {},
+    more: { countryCode?: string; sellerVatId?: string; isFresh?: boolean; vies?: Vies } = {},
   ) => {
-    const { countryCode = 'DE', timeoutMs = 1000, ...rest } = more;
-    return checkVatId({ vatId, countryCode }, { vies: { url: `${vies.origin}/rest-api`, timeoutMs }, ...rest });
+    const { countryCode = 'DE', ...rest } = more;
+    return checkVatId({ vatId, countryCode }, { vies: asking(), ...rest });
   };
 
   it('[REC-08] queries VIES with the seller’s id and stores the consultation number', async () => {
@@ -96,6 +98,49 @@ describe('the check of a VAT id', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('[REC-08] queries VIES once for repeated quotes, also at the same time', async () => {
+    const shared = { vies: asking(), sellerVatId: 'FR40303265045' };
+    const first = await Promise.all([check('DE136695976', shared), check('de 136 695 976', shared)]);
+    expect(new Set([...first, await check('DE136695976', shared)].map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(first[0]).toMatchObject({ verdict: 'valid', consultationNumber: 'WAPIAAAAX3lU8bHe' });
+    for (let time = 0; time < 2; time += 1)
+      expect(await check('DE811907980', shared)).toMatchObject({ verdict: 'invalid' });
+    expect(asked.map(({ vatNumber }) => vatNumber)).toEqual(['136695976', '811907980']);
+    // The consultation number is proof for the seller that asked.
+    expect(await check('DE136695976', { vies: shared.vies })).toMatchObject({ consultationNumber: null });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('[REC-08] queries VIES again for each order, and uses the new answer for later quotes', async () => {
+    const shared = { vies: asking(), sellerVatId: 'FR40303265045' };
+    const known = ANSWERS['136695976']!;
+    await check('DE136695976', shared);
+    try {
+      ANSWERS['136695976'] = (response) => json(response, { valid: false, requestIdentifier: 'LATER' });
+      const later = { verdict: 'invalid', consultationNumber: 'LATER' };
+      expect(await check('DE136695976', shared)).toMatchObject({ verdict: 'valid' });
+      expect(await check('DE136695976', { ...shared, isFresh: true })).toMatchObject(later);
+      expect(await check('DE136695976', shared)).toMatchObject(later);
+      expect(asked).toHaveLength(2);
+      // Otherwise the quote would never show the tax with which the order has to be placed.
+      ANSWERS['136695976'] = ANSWERS['129273398']!;
+      expect(await check('DE136695976', { ...shared, isFresh: true })).toMatchObject({ verdict: 'unavailable' });
+      expect(await check('DE136695976', shared)).toMatchObject({ verdict: 'unavailable' });
+      expect(asked).toHaveLength(4);
+    } finally {
+      ANSWERS['136695976'] = known;
+    }
+    expect(await check('DE136695976', shared)).toMatchObject({ verdict: 'valid' });
+  });
+
+  it('[REC-08] forgets an answer after a while', async () => {
+    const shared = { vies: asking({ rememberedMs: 20 }) };
+    await check('DE811907980', shared);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    await check('DE811907980', shared);
+    expect(asked).toHaveLength(2);
+  });
+
   it('[REC-08] does not wait for a slow VIES', async () => {
     const warned: unknown[] = [];
     const logger = {
@@ -106,7 +151,7 @@ describe('the check of a VAT id', () => {
     const started = performance.now();
     const checked = await checkVatId(
       { vatId: 'DE118856456', countryCode: 'DE' },
-      { vies: { url: `${vies.origin}/rest-api/`, timeoutMs: 200 }, logger },
+      { vies: new Vies({ url: `${vies.origin}/rest-api/`, timeoutMs: 200 }), logger },
     );
     expect(checked.verdict).toBe('unavailable');
     expect(performance.now() - started).toBeLessThan(2000);

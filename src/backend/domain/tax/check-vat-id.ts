@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import * as jsvat from 'jsvat-next';
 import type { BackendLogger, ViesOptions } from '#contract/backend/backend.js';
@@ -19,14 +20,16 @@ export interface VatIdCheck {
  *
  * @param buyer.vatId as typed; missing or empty for none
  * @param sellerVatId without it, VIES returns no consultation number
+ * @param isFresh whether VIES is queried even if it has answered recently: each order needs its own consultation number
  */
 export async function checkVatId(
   buyer: { vatId?: string | null; countryCode: string },
   {
     vies,
     sellerVatId,
+    isFresh = false,
     logger,
-  }: { vies?: ViesOptions & { timeoutMs?: number }; sellerVatId?: string; logger?: BackendLogger },
+  }: { vies?: Vies; sellerVatId?: string; isFresh?: boolean; logger?: BackendLogger },
 ): Promise<VatIdCheck> {
   const typed = buyer.vatId?.trim() ?? '';
   const nothing: VatIdCheck = { verdict: 'none', vatId: null, fault: null, consultationNumber: null };
@@ -36,7 +39,7 @@ export async function checkVatId(
   const { id } = read.vatId;
   // VIES no longer knows ids of the United Kingdom, except those of Northern Ireland.
   if (!vies || read.vatId.prefix === 'GB') return { ...nothing, verdict: 'wellFormed', vatId: id };
-  const answer = await askVies(vies, read.vatId, requesterOf(sellerVatId));
+  const answer = await vies.ask(read.vatId, requesterOf(sellerVatId), { isFresh });
   if (answer.verdict !== 'unavailable') return { ...nothing, ...answer, vatId: id };
   logger?.warn({ prefix: read.vatId.prefix, reason: answer.reason }, 'VIES did not check a VAT id');
   return { ...nothing, verdict: 'unavailable', vatId: id };
@@ -49,8 +52,11 @@ function requesterOf(sellerVatId: string | undefined): VatId | undefined {
 
 const VIES_TIMEOUT_MS = 3000;
 const MAX_ANSWER_CHARS = 20_000;
+/** Longer than a checkout takes, and short enough that an id that was registered meanwhile is soon accepted. */
+const REMEMBERED_MS = 10 * 60_000;
+const MAX_REMEMBERED = 10_000;
 
-export type ViesAnswer =
+type ViesAnswer =
   | {
       verdict: 'valid' | 'invalid';
       /** Proof that the id was checked on that day. VIES returns one if the request contained the seller's own id. */
@@ -66,13 +72,45 @@ const answerSchema = z.object({ valid: z.boolean(), requestIdentifier: z.string(
 const failureSchema = z.object({ errorWrappers: z.array(z.object({ error: z.string().max(60) })).min(1) });
 
 /**
+ * Asks VIES and remembers its answers for a few minutes, in this process, because a buyer sees several quotes before ordering. Otherwise,
+ * whoever requests many quotes would make VIES block the operator.
+ */
+export class Vies {
+  /** Answers, and questions that are still being asked, by the ids of buyer and seller. */
+  private readonly answers: LRUCache<string, Promise<ViesAnswer>>;
+
+  constructor(private readonly options: ViesOptions & { timeoutMs?: number; rememberedMs?: number }) {
+    const { rememberedMs = REMEMBERED_MS } = options;
+    this.answers = new LRUCache({ max: MAX_REMEMBERED, ttl: rememberedMs });
+  }
+
+  /**
+   * @param requester the seller's own id, if VIES knows it
+   * @param options.isFresh whether to ask even if the answer is known
+   * @returns within the time-out; never rejects
+   */
+  async ask(vatId: VatId, requester: VatId | undefined, { isFresh }: { isFresh: boolean }): Promise<ViesAnswer> {
+    // The answer contains a consultation number for this requester only.
+    const key = `${vatId.id} ${requester?.id ?? ''}`;
+    const known = isFresh ? undefined : this.answers.get(key);
+    if (known) return known;
+    const asked = askVies(this.options, vatId, requester);
+    this.answers.set(key, asked);
+    const answer = await asked;
+    // An answer that says nothing about the id is not kept, unless a later question has replaced it already.
+    if (answer.verdict === 'unavailable' && this.answers.peek(key) === asked) this.answers.delete(key);
+    return answer;
+  }
+}
+
+/**
  * Asks VIES whether a VAT id exists. Member states are often unavailable (`MS_UNAVAILABLE`, with status 200), which says nothing about
  * the id.
  *
  * @param requester the seller's own id, if VIES knows it
  * @returns within the time-out; never rejects
  */
-export async function askVies(
+async function askVies(
   { url, timeoutMs = VIES_TIMEOUT_MS }: ViesOptions & { timeoutMs?: number },
   vatId: VatId,
   requester?: VatId,
