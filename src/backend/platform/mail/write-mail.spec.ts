@@ -101,6 +101,16 @@ describe('writeMail', () => {
     expect(text).toContain(`take it offline: ${ORIGIN}/admin/all-jobs?title=Cook%20%26%20cleaner`);
   });
 
+  it('greets applicants by their name, once', () => {
+    const details = { path: PATH, name: 'Ann Lee', title: 'Cook', organization: 'Food Bank' };
+    for (const template of ['application-sent', 'application-declined', 'application-deletion', 'interview-proposed']) {
+      const { text, html } = write(template, 'en', details);
+      expect(text).toMatch(/^Hello Ann Lee,\n\n(?!.*Ann Lee)/);
+      expect(html.match(/Ann Lee/g)).toHaveLength(1);
+    }
+    expect(write('application-received', 'en', details).text).toMatch(/^Hello,\n\nAnn Lee has applied/);
+  });
+
   it('says how long a link works', () => {
     const lasting = (template: string, language: string): string => write(template, language).text;
     expect(lasting('verify-email', 'en')).toContain('3 days');

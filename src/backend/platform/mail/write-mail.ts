@@ -208,7 +208,7 @@ function layOutHtml({ language, sender, t, text, link, addressOf }: WrittenMail)
 <tr><td style="background-color:${accent};color:${ink};padding:18px 28px;border-radius:10px 10px 0 0;font-size:18px;font-weight:bold;${FONT}">${escapeText(title)}</td></tr>
 <tr><td class="card ink" style="background-color:#ffffff;color:#1c2422;padding:28px;border-radius:0 0 10px 10px;${FONT}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeText(text.heading)}</h1>
-${[...(text.isQuoted ? [] : [t('mail.greeting')]), ...text.paragraphs].map(paragraph).join('\n')}
+${[...greetingOf(text, t), ...text.paragraphs].map(paragraph).join('\n')}
 ${listOf(text.items ?? [], addressOf)}
 ${link === undefined ? '' : buttonTo(link, text.button ?? link, { accent, ink })}
 ${(text.after ?? []).map(paragraph).join('\n')}
@@ -268,11 +268,16 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }
 
+function greetingOf({ isQuoted, addressee }: MailText, t: Translate): string[] {
+  if (isQuoted) return [];
+  return [addressee ? t('mail.greetingNamed', { name: addressee }) : t('mail.greeting')];
+}
+
 /** Plain text for mail programs and people that do not use HTML. */
 function layOutText({ sender, t, text, link, addressOf }: WrittenMail): string {
   const { paragraphs, items = [], button, after = [], links = [] } = text;
   const parts = [
-    ...(text.isQuoted ? [] : [t('mail.greeting')]),
+    ...greetingOf(text, t),
     ...paragraphs,
     ...items.map(({ title, note, path }) =>
       [withoutBreaks(title), withoutBreaks(note), addressOf(path)].filter(Boolean).join('\n'),

@@ -155,9 +155,9 @@ function waitingOf(counts: Counts): number {
 function declineMessage(row: StoredApplication, site: SpeakingSite): { subject: string; body: string } {
   const { t } = textsOf(site, row.language);
   const { job_title: title, organization_name: organization } = row;
-  const name = `${row.first_name} ${row.last_name}`;
-  const said = (key: string) => t(`mail.application-declined.${key}`, { name, title, organization });
-  return { subject: said('subject'), body: `${said('text')}\n\n${said('wishes')}` };
+  const greeting = t('mail.greetingNamed', { name: `${row.first_name} ${row.last_name}` });
+  const said = (key: string) => t(`mail.application-declined.${key}`, { title, organization });
+  return { subject: said('subject'), body: [greeting, said('text'), said('wishes')].join('\n\n') };
 }
 
 /**

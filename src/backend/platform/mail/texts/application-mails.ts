@@ -77,8 +77,9 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     subject: t('mail.application-sent.subject', { title: shortened(title) }),
     preheader: t('mail.application-sent.preheader', { organization }),
     heading: t('mail.application-sent.heading'),
+    addressee: name,
     paragraphs: [
-      t('mail.application-sent.text', { name, title, organization, site }),
+      t('mail.application-sent.text', { title, organization, site }),
       files ? t('mail.application-sent.attached', { files }) : t('mail.application-sent.noFiles'),
       t('mail.application-sent.next'),
     ],
@@ -132,8 +133,9 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     subject: shortened(t('mail.application-declined.subject', { organization, title })),
     preheader: t('mail.application-declined.preheader', { organization }),
     heading: t('mail.application-declined.heading'),
+    addressee: name,
     paragraphs: [
-      t('mail.application-declined.text', { name, title, organization }),
+      t('mail.application-declined.text', { title, organization }),
       ...endedInterview(t, locale, ended),
       t('mail.application-declined.wishes'),
     ],
@@ -154,8 +156,9 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       subject: t('mail.application-deletion.subject', { title: shortened(title) }),
       preheader: t('mail.application-deletion.preheader', { organization }),
       heading: t('mail.application-deletion.heading', { date }),
+      addressee: name,
       paragraphs: [
-        t('mail.application-deletion.text', { name, title, organization, date, site }),
+        t('mail.application-deletion.text', { title, organization, date, site }),
         t('mail.application-deletion.next'),
       ],
       button: t('mail.application-deletion.button'),
@@ -215,6 +218,7 @@ type Details = Omit<InterviewDetails, 'path'>;
 export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
   'interview-proposed': ({ t, locale, site, details }) => ({
     ...written(t, site, 'interview-proposed', details),
+    addressee: details.name,
     paragraphs: [
       t('mail.interview-proposed.text', factsOf(details)),
       timesOf(details, locale),
@@ -237,6 +241,7 @@ export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
   }),
   'interview-taken-back': ({ t, site, details }) => ({
     ...written(t, site, 'interview-taken-back', details),
+    addressee: details.name,
     paragraphs: [t('mail.interview-taken-back.text', factsOf(details)), ...paragraphsOf(details.reply ?? '')],
   }),
   'interview-others': ({ t, site, details }) => ({

@@ -7,6 +7,8 @@ export interface MailText {
   /** Preview text that mail programs show beside the subject. */
   preheader: string;
   heading: string;
+  /** Name of the recipient, with whom the greeting begins; undefined if it is not known or does not matter. */
+  addressee?: string | undefined;
   paragraphs: string[];
   /** Label of the button, if the mail has a link. */
   button?: string;
