@@ -89,7 +89,7 @@ describe('dates and places', () => {
     expect(formatRelativeDay('2026-11-20T23:59:00Z', now, 'en', 'UTC')).toBe('yesterday');
     expect(formatRelativeDay('2026-11-18T12:00:00Z', now, 'fr', 'UTC')).toBe('il y a 3 jours');
     expect(formatRelativeDay('2026-10-01T12:00:00Z', now, 'en-GB', 'UTC')).toBe('1 October 2026');
-    expect(formatDistance(12.4, 'en')).toBe('12 km');
+    expect(formatDistance(12.4, 'en')).toBe('12\u00a0km');
   });
 
   it('use the days of the time zone', () => {
@@ -107,7 +107,7 @@ describe('dates and places', () => {
     const end = '2026-12-24T04:59:59.999Z';
     expect(formatDeadline(end, 'en-CA', 'America/Toronto')).toBe('December 23, 2026 at 11:59 p.m. EST');
     expect(formatDeadline(end, 'de', 'Europe/Berlin')).toBe('24. Dezember 2026 um 05:59 MEZ');
-    expect(formatTime('2026-11-20T23:00:07Z', 'en-GB', 'Europe/London')).toBe('20 Nov 2026, 23:00:07 GMT');
+    expect(formatTime('2026-11-20T23:00:07Z', 'en-GB', 'Europe/London')).toBe('20 Nov 2026, 23:00 GMT');
   });
 
   it('name the country only if it is not obvious', () => {

@@ -107,11 +107,20 @@ export function formatDay(day: string, locale: string): string {
   );
 }
 
-/** `21 Nov 2026, 14:02:07 GMT` in the locale's order, in the given time zone. */
+/** `21 Nov 2026, 14:02 GMT` in the locale's order, in the given time zone. */
 export function formatTime(iso: string, locale: string, timeZone: string): string {
   const format = cached(
     `t ${locale} ${timeZone}`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      }),
   );
   return format.format(new Date(iso));
 }
@@ -209,7 +218,8 @@ export function formatDistance(km: number, locale: string): string {
     `k ${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 }),
   );
-  return number.format(Math.max(1, km));
+  // Lists break lines between entries, not before a unit.
+  return number.format(Math.max(1, km)).replaceAll(' ', '\u00a0');
 }
 
 export function countryName(code: string, locale: string): string {

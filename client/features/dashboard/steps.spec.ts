@@ -12,6 +12,7 @@ const NOTHING: Waiting = {
   toReview: 0,
   contacts: 0,
   approval: undefined,
+  hasResume: true,
   resumeIsComplete: false,
 };
 
@@ -22,6 +23,7 @@ describe('next steps of a user', () => {
   it('[APP-07] [ROLE-01] include the resume only while it is incomplete', () => {
     expect(namesOf({})).toEqual(['findJobs', 'ownResume']);
     expect(namesOf({ resumeIsComplete: true })).toEqual(['findJobs']);
+    expect(namesOf({ hasResume: false })).toEqual(['findJobs', 'createResume']);
   });
 
   it('[ROLE-01] begin with the number of jobs to review for editors and administrators', () => {

@@ -10,6 +10,7 @@ import {
   OWN_ORGANIZATION_PATH,
   OWN_RESUME_PATH,
   RECRUITERS_PATH,
+  RESUME_WIZARD_PATH,
   RESUMES_PATH,
   SETTINGS_PATH,
   USERS_PATH,
@@ -43,6 +44,8 @@ export interface Waiting {
   toReview: number;
   /** Number of organizations that have requested contact from the owner of a resume. */
   contacts: number;
+  /** Whether there is a resume. */
+  hasResume: boolean;
   /** Whether the resume has everything that recruiters look for. */
   resumeIsComplete: boolean;
   /** State of the recruiter's approval; undefined if they are approved or need no approval. */
@@ -59,7 +62,7 @@ const APPROVAL_STEPS: Readonly<Record<RecruiterApprovalState, string>> = {
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
-  { fresh, unanswered, sentBack, recruiters, approval, contacts, resumeIsComplete, toReview }: Waiting,
+  { fresh, unanswered, sentBack, recruiters, approval, contacts, hasResume, resumeIsComplete, toReview }: Waiting,
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
@@ -96,7 +99,8 @@ export function stepsOf(
   if (has('applicant')) {
     if (contacts > 0) steps.push({ name: 'contacts', icon: 'mail', href: OWN_CONTACTS_PATH, count: contacts });
     steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
-    if (resume && !resumeIsComplete) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
+    if (resume && !hasResume) steps.push({ name: 'createResume', icon: 'resume', href: RESUME_WIZARD_PATH });
+    else if (resume && !resumeIsComplete) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
   }
   return steps;
 }

@@ -109,7 +109,7 @@ export class FormChecks {
       const message = this.view.messageOf(field);
       if (!message || message === before[index]) return [];
       const label = this.view.labelOf(field);
-      return [label === undefined ? message : `${withColon(label)} ${message}`];
+      return [label === undefined ? message : `${withColon(label, document.documentElement.lang)} ${message}`];
     });
     if (said.length > 0) this.announcer.textContent = said.join(' ');
   }

@@ -115,7 +115,7 @@ export class FormErrorView {
     link.href = `#${fieldId(field!)}`;
     const words = document.createElement('span');
     void showMessage(words, message);
-    link.append(withColon(this.labelOf(field!)!), ' ', words);
+    link.append(withColon(this.labelOf(field!)!, document.documentElement.lang), ' ', words);
     const item = document.createElement('li');
     item.append(link);
     return item;

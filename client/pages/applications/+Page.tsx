@@ -43,8 +43,8 @@ function AnswerTimes({ times }: { times: AnswerTimesQuery['answerTimes'] }) {
             </svg>
             <p>
               {t('applications.times.answered', {
-                answered: formatNumber(answered, locale),
-                count: applications,
+                count: answered,
+                total: formatNumber(applications, locale),
               })}
             </p>
             {medianDays !== null && (

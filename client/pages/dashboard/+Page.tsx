@@ -98,6 +98,7 @@ function waitingOf({
     toReview: toReview ?? 0,
     approval,
     contacts: receivedContacts?.pending ?? 0,
+    hasResume: resume?.exists !== false,
     resumeIsComplete: resume?.completeness.percent === 100,
   };
 }

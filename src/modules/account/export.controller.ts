@@ -86,7 +86,7 @@ export class ExportController {
       const day = new Date().toISOString().slice(0, 10);
       await reply
         .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${site.name}-${day}.json"`)
+        .header('content-disposition', `attachment; filename="my-data-${day}.json"`)
         .header('x-content-type-options', 'nosniff')
         .send(answer.data.exportMyData);
       return;

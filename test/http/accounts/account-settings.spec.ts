@@ -77,7 +77,7 @@ it('[APP-08] a person registers, changes address and password, exports the data 
   expect(await logIn(elsewhere, NEW, OTHER)).toBe(303);
 
   const file = await ada.get('/user/export');
-  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="default-\d{4}-\d\d-\d\d\.json"$/);
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
   expect(file.headers['cache-control']).toBe('private, no-store');
   const data = JSON.parse(file.text) as { account: { email: string } };
   expect(data.account.email).toBe(NEW);

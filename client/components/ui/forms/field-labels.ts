@@ -6,7 +6,8 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** Appends a colon to a label in front of a value. The label may be a question written by a user. */
-export function withColon(label: string): string {
-  return /[?!:.…]$/.test(label) ? label : `${label}:`;
+/** Appends a colon to a label in front of a value, in French after a space. The label may be a question written by a user. */
+export function withColon(label: string, locale: string): string {
+  if (/[?!:.…]$/.test(label)) return label;
+  return locale.startsWith('fr') ? `${label}\u00a0:` : `${label}:`;
 }

@@ -20,7 +20,7 @@ export function FormErrors({
   labels: Readonly<Record<string, string>>;
   address: string;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const ofFields = errors.filter(({ field }) => field !== null && field in labels);
   const ofAll = errors.filter((error) => !ofFields.includes(error));
   return (
@@ -37,7 +37,8 @@ export function FormErrors({
             {ofFields.map(({ field, message }) => (
               <li key={field! + message}>
                 <a href={`#${fieldId(field!)}`}>
-                  {withColon(labels[field!]!)} <span dangerouslySetInnerHTML={{ __html: sanitizeMessage(message) }} />
+                  {withColon(labels[field!]!, locale)}{' '}
+                  <span dangerouslySetInnerHTML={{ __html: sanitizeMessage(message) }} />
                 </a>
               </li>
             ))}

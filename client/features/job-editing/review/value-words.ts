@@ -49,7 +49,7 @@ export function valueWords(t: Translate, locale: string): (field: string, values
         const held = entry[field.name];
         if (!held) return [];
         const said = wordsOf(held, field).split('\n').join(', ');
-        return index === 0 ? said : `${withColon(words.field(field.name))} ${said}`;
+        return index === 0 ? said : `${withColon(words.field(field.name), locale)} ${said}`;
       })
       .join(' · ');
   };

@@ -1,4 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/account-links.js';
+import type { Translate } from '#shared/text/translator.js';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { FormField } from '../../../components/ui/forms/form-field';
@@ -7,6 +8,8 @@ import { AccountFrame } from '../../../features/account/account-page';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';
 import type { CheckMailPageData } from './+load.server';
+
+const DAY_HOURS = 24;
 
 /** The same whether the account exists or not. */
 export function Page({ data: { form, reason, address, isSentAgain } }: { data: CheckMailPageData }) {
@@ -18,11 +21,7 @@ export function Page({ data: { form, reason, address, isSentAgain } }: { data: C
       {isSentAgain && <Alert passing>{t('account.checkMail.sentAgain')}</Alert>}
       {address && <p>{t('account.checkMail.to', { address })}</p>}
       <ul className={styles.steps}>
-        <li>
-          {t('account.checkMail.linkTime', {
-            count: LINK_HOURS[reason === 'reset' ? 'reset-password' : 'verify-email'],
-          })}
-        </li>
+        <li>{linkTime(LINK_HOURS[reason === 'reset' ? 'reset-password' : 'verify-email'], t)}</li>
         <li>{t('account.checkMail.spam')}</li>
         {reason !== 'confirm' && <li>{t('account.checkMail.known')}</li>}
       </ul>
@@ -51,4 +50,11 @@ export function Page({ data: { form, reason, address, isSentAgain } }: { data: C
       </div>
     </AccountFrame>
   );
+}
+
+function linkTime(hours: number, t: Translate): string {
+  const days = hours / DAY_HOURS;
+  return days > 1 && Number.isInteger(days)
+    ? t('account.checkMail.linkDays', { count: days })
+    : t('account.checkMail.linkTime', { count: hours });
 }
