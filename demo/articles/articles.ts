@@ -1,7 +1,22 @@
 import type { DemoProfile } from '#contract/backend/backend.js';
+import type { Motif } from '../../src/backend/domain/content/draw-motif.js';
 import { spellEnglish } from '../content/en/spelling.js';
 import { readTexts } from '../content/read-texts.js';
-import type { DemoArticle } from './demo-article.js';
+
+/** An invented news or advice article. */
+export interface DemoArticle {
+  /** Shared by all translations of the article; also the last part of its address if it has no `slug`. */
+  key: string;
+  slug?: string;
+  language: 'en' | 'de' | 'fr';
+  title: string;
+  teaser: string;
+  author: string;
+  tags: readonly string[];
+  picture: { motif: Motif; hue: number; alt: string };
+  /** HTML. */
+  body: string;
+}
 
 const articles = (name: string): DemoArticle[] => readTexts(`articles/${name}`) as DemoArticle[];
 
