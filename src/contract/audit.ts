@@ -10,7 +10,7 @@ const MAX_LENGTH = 254;
 export const AUDIT_ACTIONS = [
   ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),
   ...(['account.password-changed', 'account.email-changed', 'account.deleted', 'account.roles'] as const),
-  ...(['account.verification-sent', 'account.reset-sent'] as const),
+  ...(['account.name-changed', 'account.verification-sent', 'account.reset-sent'] as const),
   ...(['account.blocked', 'account.unblocked', 'masquerade.begin', 'masquerade.end', 'queue.retried'] as const),
   ...(['organization.created', 'organization.published', 'organization.closed'] as const),
   ...(['organization.suspended', 'organization.restored'] as const),

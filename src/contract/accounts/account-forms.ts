@@ -1,4 +1,4 @@
-import { type AccountViolation, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
+import { type AccountViolation, checkEmail, checkName, checkPassword, normalizeEmail } from './account-rules.js';
 
 /** Names of the forms on account pages. */
 export type AccountFormName =
@@ -11,6 +11,7 @@ export type AccountFormName =
   | 'link-identity'
   | 'unlink-identity'
   | 'logout'
+  | 'change-name'
   | 'change-email'
   | 'confirm-email'
   | 'change-password'
@@ -58,6 +59,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'link-identity': () => [],
   'unlink-identity': () => [],
   logout: () => [],
+  'change-name': (values) => [...checkPersonName(values, 'firstName'), ...checkPersonName(values, 'lastName')],
   'change-email': (values) => [...checkEmail(normalizeEmail(values.email ?? '')), ...entered(values, 'emailPassword')],
   'confirm-email': () => [],
   'change-password': (values) => [
@@ -77,6 +79,10 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'verification-mail': () => [],
   'reset-mail': () => [],
 };
+
+function checkPersonName(values: EnteredValues, field: 'firstName' | 'lastName'): AccountViolation[] {
+  return [...entered(values, field), ...checkName(values[field], field)];
+}
 
 /** Requires a value; a password may consist of spaces only. */
 function entered(values: EnteredValues, field: string): AccountViolation[] {

@@ -1383,6 +1383,13 @@ export type InterviewFieldsFragment = { id: string, state: InterviewState, host:
 
 export type UpcomingInterviewFieldsFragment = { start: string, minutes: number, timeZone: string };
 
+export type InterviewTimeZoneQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type InterviewTimeZoneQuery = { job: { timeZone: string | null } | null };
+
 export type ApplicationForInterviewQueryVariables = Exact<{
   id: string;
 }>;
@@ -2210,6 +2217,14 @@ export type ConfirmIdentityLinkMutationVariables = Exact<{
 
 export type ConfirmIdentityLinkMutation = { confirmIdentityLink: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
+export type ChangeNameMutationVariables = Exact<{
+  firstName: string;
+  lastName: string;
+}>;
+
+
+export type ChangeNameMutation = { changeName: { errors: Array<{ field: string | null, message: string }> } };
+
 export type ChangeEmailMutationVariables = Exact<{
   currentPassword: string;
   email: string;
@@ -2284,14 +2299,14 @@ export type CreateJobAlertMutationVariables = Exact<{
 }>;
 
 
-export type CreateJobAlertMutation = { createJobAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
+export type CreateJobAlertMutation = { createJobAlert: { outcome: AlertOutcome, alert: { id: string, everySeconds: number } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type CreateResumeAlertMutationVariables = Exact<{
   input: ResumeAlertInput;
 }>;
 
 
-export type CreateResumeAlertMutation = { createResumeAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
+export type CreateResumeAlertMutation = { createResumeAlert: { outcome: AlertOutcome, alert: { id: string, everySeconds: number } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type ChangeAlertMutationVariables = Exact<{
   id: string;
@@ -3188,6 +3203,7 @@ export const ApplicationBoardDocument = /*#__PURE__*/ new TypedDocumentString(`q
 export const ApplicationBoardJobDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationBoardJob($jobId:ID!){jobApplications(jobId:$jobId){job{...ApplicationJobFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`) as unknown as TypedDocumentString<ApplicationBoardJobQuery, ApplicationBoardJobQueryVariables>;
 export const OrganizationAnswerTemplatesDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationAnswerTemplates($organizationId:ID!){organizationAnswerTemplates(organizationId:$organizationId){...OwnAnswerTemplates}}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`) as unknown as TypedDocumentString<OrganizationAnswerTemplatesQuery, OrganizationAnswerTemplatesQueryVariables>;
 export const PrintedApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query PrintedApplications($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{...ApplicationJobFields}applications{id firstName lastName emailAddress state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted unmet}next}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`) as unknown as TypedDocumentString<PrintedApplicationsQuery, PrintedApplicationsQueryVariables>;
+export const InterviewTimeZoneDocument = /*#__PURE__*/ new TypedDocumentString(`query InterviewTimeZone($jobId:ID!){job(id:$jobId){timeZone}}`) as unknown as TypedDocumentString<InterviewTimeZoneQuery, InterviewTimeZoneQueryVariables>;
 export const ApplicationForInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationForInterview($id:ID!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName hasAccount state interview{...InterviewFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<ApplicationForInterviewQuery, ApplicationForInterviewQueryVariables>;
 export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views started applications}applicationSourcesSince}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
 export const JobNumbersByViewsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbersByViews($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views}}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersByViewsQuery, JobNumbersByViewsQueryVariables>;
@@ -3282,6 +3298,7 @@ export const DecideRecruiterDocument = /*#__PURE__*/ new TypedDocumentString(`mu
 export const DecideOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DecideOrganization($input:OrganizationStandingInput!){decideOrganization(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<DecideOrganizationMutation, DecideOrganizationMutationVariables>;
 export const MergeOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MergeOrganizations($from:ID!$into:ID!){mergeOrganizations(from:$from into:$into){errors{field message}}}`) as unknown as TypedDocumentString<MergeOrganizationsMutation, MergeOrganizationsMutationVariables>;
 export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmIdentityLink($token:String!){confirmIdentityLink(token:$token){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
+export const ChangeNameDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeName($firstName:String!$lastName:String!){changeName(firstName:$firstName lastName:$lastName){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeNameMutation, ChangeNameMutationVariables>;
 export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeEmail($currentPassword:String!$email:String!){changeEmail(currentPassword:$currentPassword email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
 export const ConfirmEmailChangeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmEmailChange($token:String!){confirmEmailChange(token:$token){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
 export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
@@ -3292,8 +3309,8 @@ export const ExportMyDataDocument = /*#__PURE__*/ new TypedDocumentString(`query
 export const CreateOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateOrganization($name:String!){createOrganization(name:$name){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
 export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MakeOwner($organizationId:ID!$userId:ID!){makeOwner(organizationId:$organizationId userId:$userId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
 export const ChangeRecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeRecruitingMails($mails:RecruitingMailsInput!){changeRecruitingMails(mails:$mails)}`) as unknown as TypedDocumentString<ChangeRecruitingMailsMutation, ChangeRecruitingMailsMutationVariables>;
-export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateJobAlert($input:JobAlertInput!){createJobAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
-export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateResumeAlert($input:ResumeAlertInput!){createResumeAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
+export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateJobAlert($input:JobAlertInput!){createJobAlert(input:$input){outcome alert{id everySeconds}errors{field message}}}`) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
+export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateResumeAlert($input:ResumeAlertInput!){createResumeAlert(input:$input){outcome alert{id everySeconds}errors{field message}}}`) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
 export const ChangeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeAlert($id:ID!$everySeconds:Int!){changeAlert(id:$id everySeconds:$everySeconds){errors{field message}}}`) as unknown as TypedDocumentString<ChangeAlertMutation, ChangeAlertMutationVariables>;
 export const DeleteAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAlert($id:ID!){deleteAlert(id:$id)}`) as unknown as TypedDocumentString<DeleteAlertMutation, DeleteAlertMutationVariables>;
 export const ConfirmAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmAlert($token:String!){confirmAlert(token:$token)}`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;

@@ -57,6 +57,8 @@ export type Mutation = {
    * also applies to all other operations that require the current password.
    */
   changePassword: AccountResult;
+  /** Changes the name of the viewer, which the people see to whom they write or apply from now on. */
+  changeName: AccountResult;
   /**
    * Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
    * the new address already has an account.
@@ -415,6 +417,12 @@ export type MutationResetPasswordArgs = {
 export type MutationChangePasswordArgs = {
   currentPassword: Scalars['String']['input'];
   newPassword: Scalars['String']['input'];
+};
+
+
+export type MutationChangeNameArgs = {
+  firstName: Scalars['String']['input'];
+  lastName: Scalars['String']['input'];
 };
 
 
@@ -7012,6 +7020,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
   resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
   changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
+  changeName?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeNameArgs, 'firstName' | 'lastName'>>;
   changeEmail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'currentPassword' | 'email'>>;
   confirmEmailChange?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
   deleteAccount?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'currentPassword'>>;

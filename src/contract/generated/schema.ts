@@ -48,6 +48,11 @@ type Mutation {
   changePassword(currentPassword: String!, newPassword: String!): AccountResult!
 
   """
+  Changes the name of the viewer, which the people see to whom they write or apply from now on.
+  """
+  changeName(firstName: String!, lastName: String!): AccountResult!
+
+  """
   Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
   the new address already has an account.
   """

@@ -1,5 +1,6 @@
 import {
   ChangeEmailDocument,
+  ChangeNameDocument,
   ChangePasswordDocument,
   ChangeRecruitingMailsDocument,
   ConfirmEmailChangeDocument,
@@ -32,6 +33,18 @@ function renamed(errors: readonly { field: string | null; message: string }[], p
     errors.map(({ field, message }) => ({ field: field === 'currentPassword' ? password : field, message })),
   );
 }
+
+const changeName: PagePart = {
+  fields: [{ name: 'firstName' }, { name: 'lastName' }],
+  async handle({ firstName = '', lastName = '' }, call) {
+    const rejection = check('change-name', { firstName, lastName }, call);
+    if (rejection) return rejection;
+    const answer = await call.graphql(ChangeNameDocument, { firstName, lastName });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.changeName;
+    return errors.length > 0 ? again(errors) : saved(call, 'name-changed');
+  },
+};
 
 /** APP-08. The address changes only after the user follows the link that is sent to the new address. */
 const changeEmail: PagePart = {
@@ -169,6 +182,7 @@ const confirmEmail: FormAction = {
 
 export const SETTINGS_FORMS: readonly FormAction[] = [
   formsOfPage(SETTINGS_PATH, {
+    'change-name': changeName,
     'change-email': changeEmail,
     'change-password': changePassword,
     'active-organization': activeOrganization,

@@ -53,6 +53,14 @@ it('[APP-08] a person registers, changes address and password, exports the data 
 
   const settings = (form: string, values: Record<string, string>) =>
     ada.send('/user/settings', `form[data-form="${form}"]`, values);
+  const nameless = await settings('change-name', { firstName: '', lastName: 'Lovelace' });
+  expect([nameless.status, cheerio.load(nameless.text)('#field-firstName-error').text()]).toEqual([
+    422,
+    'Field is required',
+  ]);
+  const renamed = await settings('change-name', { firstName: 'Augusta Ada', lastName: 'King' });
+  expect(renamed.headers.location).toBe('/user/settings?notice=name-changed#main');
+  expect((await ada.page('/user/settings'))('#field-firstName').val()).toBe('Augusta Ada');
   const wrong = await settings('change-email', { email: NEW, emailPassword: 'not the password' });
   expect([wrong.status, cheerio.load(wrong.text)('#field-emailPassword-error').text()]).toEqual([
     422,

@@ -13,6 +13,7 @@ import styles from '../account.module.css';
 import { NewPasswordField } from '../password-forms';
 import { Column } from '../../../components/ui/containers/container';
 import { useSite } from '../../../lib/site-context';
+import type { CurrentUser } from '../../../lib/user/user-context';
 import { SocialForm } from '../social/social-buttons';
 import socialStyles from '../social/social-buttons.module.css';
 
@@ -81,6 +82,40 @@ export function DeletionSettings({ form }: { form: PageForm }) {
           autoComplete="current-password"
           required
           error={errorOf(form, 'deletePassword')}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}
+
+/** Changes the name that other people see. */
+export function NameSettings({ form, user }: { form: PageForm; user: NonNullable<CurrentUser['user']> }) {
+  const { t } = usePage();
+  const labels = { firstName: t('account.firstName'), lastName: t('account.lastName') };
+  return (
+    <Panel id="change-name" title={t('dashboard.settings.name.title')}>
+      <AccountForm
+        name="change-name"
+        form={form}
+        labels={labels}
+        submit={t('dashboard.settings.name.submit')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <FormField
+          name="firstName"
+          label={labels.firstName}
+          autoComplete="given-name"
+          required
+          defaultValue={form.values.firstName ?? user.firstName ?? ''}
+          error={errorOf(form, 'firstName')}
+        />
+        <FormField
+          name="lastName"
+          label={labels.lastName}
+          autoComplete="family-name"
+          required
+          defaultValue={form.values.lastName ?? user.lastName ?? ''}
+          error={errorOf(form, 'lastName')}
         />
       </AccountForm>
     </Panel>

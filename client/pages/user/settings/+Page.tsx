@@ -9,6 +9,7 @@ import {
   ExportSettings,
   SessionSettings,
   EmailSettings,
+  NameSettings,
   PasswordSettings,
   SocialSettings,
 } from '../../../features/account/settings/account-settings';
@@ -46,6 +47,7 @@ export function Page({ data: { currentUser, identities, members, mails, forms, n
         <Alert>{t('dashboard.settings.onlyThemselves')}</Alert>
       ) : (
         <>
+          <NameSettings form={forms['change-name']} user={currentUser.user!} />
           <EmailSettings form={forms['change-email']} email={currentUser.user!.email} />
           <PasswordSettings form={forms['change-password']} />
           <MailSettings form={forms['recruiting-mails']} mails={mails} />

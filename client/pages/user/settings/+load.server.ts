@@ -14,6 +14,7 @@ import type { CurrentUser } from '../../../lib/user/user-context';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 const FORMS = [
+  'change-name',
   'change-email',
   'change-password',
   'active-organization',
@@ -24,6 +25,7 @@ const FORMS = [
   'delete-account',
 ] as const;
 const NOTICES = [
+  'name-changed',
   'email-sent',
   'password-changed',
   'organization-changed',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type {
   Mutation,
   MutationChangeEmailArgs,
+  MutationChangeNameArgs,
   MutationChangePasswordArgs,
   MutationConfirmEmailChangeArgs,
   MutationSetActiveOrganizationArgs,
@@ -10,7 +11,9 @@ import type {
   UserOrganization,
 } from '#contract/generated/resolvers.js';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { checkAccountForm } from '#contract/accounts/account-forms.js';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
+import { withoutBidiControls } from '#shared/text/typed-lines.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
@@ -56,6 +59,9 @@ export function accountResolvers(parts: {
               context,
             ),
           ),
+      ),
+      changeName: allow<MutationChangeNameArgs, Mutation['changeName']>('self', async (args, context) =>
+        accountResult(await changeName(database, context.viewer, args, placeOf(context)), context),
       ),
       changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', (args, context) =>
         turns.take(context, async () =>
@@ -120,6 +126,27 @@ function organizationsOf({ memberships }: Viewer, site: string): UserOrganizatio
       ? [{ __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }]
       : [],
   );
+}
+
+async function changeName(
+  database: Kysely<Database>,
+  { accountId }: Viewer,
+  typed: MutationChangeNameArgs,
+  { site, now }: Place,
+): Promise<AccountViolation[]> {
+  const firstName = withoutBidiControls(typed.firstName).trim();
+  const lastName = withoutBidiControls(typed.lastName).trim();
+  const violations = checkAccountForm['change-name']({ firstName, lastName });
+  if (violations.length > 0) return violations;
+  await database.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('account')
+      .set({ first_name: firstName, last_name: lastName, name: `${firstName} ${lastName}` })
+      .where('id', '=', accountId)
+      .execute();
+    await writeAudit(trx, { action: 'account.name-changed', actorId: accountId, subjectId: accountId, site }, now);
+  });
+  return [];
 }
 
 /** Sends a link to the new address unless another account has it; the result does not reveal which. */

@@ -16,6 +16,23 @@ describe('people’s changes to their own account', () => {
     const remove = (jwt: string, current = PASSWORD) =>
       ask(`deleteAccount(currentPassword: "${current}") { errors { field message } }`, jwt);
 
+    it('corrects the name, which other people then see', async () => {
+      const { email } = await person();
+      const jwt = await jwtOf(email);
+      const changeName = (firstName: string, lastName: string) =>
+        ask(`changeName(firstName: "${firstName}", lastName: "${lastName}") { errors { field message } }`, jwt);
+      expect((await changeName(' ', 'x'.repeat(121))).errors.map(({ field }) => field)).toEqual([
+        'firstName',
+        'lastName',
+      ]);
+      expect(await changeName(' Ada\u202e', 'Lovelace ')).toEqual({ errors: [] });
+      const { rows } = await sql`
+        select first_name, last_name, name, (select count(*)::integer from audit_event e where e.subject_id = a.id
+          and e.action = 'account.name-changed') as audited from account a where email = ${email}
+      `.execute(world.database);
+      expect(rows).toEqual([{ first_name: 'Ada', last_name: 'Lovelace', name: 'Ada Lovelace', audited: 1 }]);
+    });
+
     it('[APP-08] changes the password, and ends the other sessions', async () => {
       const { email } = await person();
       const [mine, other] = [await jwtOf(email), await jwtOf(email)];
