@@ -19,6 +19,11 @@ export function startForMembers(notice: HTMLElement, until: AbortSignal): void {
     void import('../features/applications/browser/start-board').then(({ startBoard }) => {
       if (!until.aborted) startBoard(board, until);
     });
+  const unsent = document.querySelectorAll<HTMLFormElement>('form[data-unsent]');
+  if (unsent.length > 0)
+    void import('../features/applications/browser/start-board').then(({ startUnsentText }) => {
+      if (!until.aborted) for (const form of unsent) startUnsentText(form, until);
+    });
   if (find('[data-own-time], [data-zone-choice]'))
     void import('../features/applications/interview/own-zone').then(({ chooseOwnZone, showOwnTime }) => {
       for (const time of document.querySelectorAll<HTMLElement>('[data-own-time]')) showOwnTime(time);

@@ -63,6 +63,7 @@ test.describe('the board', () => {
     const id = (await source.locator('[data-card]').first().getAttribute('data-card'))!;
     const card = (page: Page) => page.locator(`[data-card="${id}"]`);
     await expect(card(first).locator('[data-handle]')).toBeVisible();
+    await expect(first.locator('[data-declined-hint]')).toContainText('“Declined” get a short, friendly email');
     // The same board on another screen, which shows the old state.
     const second = await first.context().newPage();
     await second.goto(first.url());
@@ -71,12 +72,16 @@ test.describe('the board', () => {
     await drag(first, card(first), column(first, to));
     await expect(first.getByText('The application has been moved.')).toBeVisible();
     await expect(column(first, to).locator(`[data-card="${id}"]`)).toBeVisible();
+    // Without dragging, the next step is selected, not a step back.
+    const select = card(first).getByRole('combobox');
+    await expect(select).toHaveValue(to === 'interview' ? 'offer' : 'interview');
     await drag(second, card(second), column(second, 'offer'));
     await expect(second.getByRole('alert')).toContainText('Somebody else has moved this application in the meantime');
     await expect(column(second, to).locator(`[data-card="${id}"]`)).toBeVisible();
 
     await dragByFinger(first, card(first), column(first, 'offer'));
     await expect(column(first, 'offer').locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(select).toHaveValue('hired');
     await expectSound(first, [{ width: 1440 }, { width: 320 }]);
     expect(errors).toEqual([]);
   });

@@ -124,6 +124,74 @@ test.describe('hiring', () => {
     expect(errors).toEqual([]);
   });
 
+  test('[REC-05] text that was not sent is still there after another form of the page, and a template asks first', async ({
+    openPage,
+  }) => {
+    const page = await enter(openPage, 'recruiter');
+    const errors = collectErrors(page);
+    const status = page.locator('main [role="status"]').first();
+    await page.goto(world.at('default', `${list}/${own.split('/').at(-1)!}`));
+    const subject = page.getByLabel(/^Subject/);
+    const body = page.getByRole('textbox', { name: 'Message', exact: true });
+    const note = page.getByLabel('New note');
+    await subject.fill('Half an answer');
+    await body.fill('Dear friend,');
+    await note.fill('A note.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(status).toContainText('Your note is saved.');
+    await expect(subject).toHaveValue('Half an answer');
+    await expect(body).toHaveValue('Dear friend,');
+    await expect(note).toHaveValue('');
+
+    await note.fill('Half a note');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Half an answer');
+    await expect(note).toHaveValue('Half a note');
+    await page.getByLabel('New tag').fill('cook');
+    await page.getByRole('button', { name: 'Add tag' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toHaveCount(0);
+    await expect(subject).toHaveValue('Half an answer');
+    await expect(note).toHaveValue('Half a note');
+
+    const questions: string[] = [];
+    let isAccepted = false;
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void (isAccepted ? dialog.accept() : dialog.dismiss());
+    });
+    const template = page.getByRole('link', { name: 'Ask a question' });
+    await template.click();
+    await expect(body).toHaveValue('Dear friend,');
+    isAccepted = true;
+    await template.click();
+    await page.waitForURL('**template=question*');
+    await expect(body).not.toHaveValue('Dear friend,');
+    expect(questions).toEqual(Array(2).fill('Replace what you’ve typed with this template?'));
+    // The text of a template is not typed, so another one replaces it without a question.
+    await page.getByRole('link', { name: 'Invite to an interview' }).click();
+    await page.waitForURL('**template=invitation*');
+    await expect(note).toHaveValue('Half a note');
+    await body.fill('We would like to meet you.');
+    await page.getByRole('button', { name: 'Send email' }).click();
+    await expect(status).toContainText('Your answer is ready');
+    await expect(body).toHaveValue('');
+    await expect(note).toHaveValue('Half a note');
+    expect(questions).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
+
+  test('[REC-05] in the list, answers and states are below the name, not below the checkbox', async ({ openPage }) => {
+    const page = await enter(openPage, 'recruiter');
+    await page.goto(world.at('default', list));
+    const row = page.locator('main li:has(input[name="application"]):has(dl)').first();
+    const left = async (inner: string) => (await row.locator(inner).first().boundingBox())!.x;
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await left('dl dt')).toBeCloseTo(await left('a'), 0);
+    }
+    expect(await left(':scope > span')).toBeCloseTo(await left('a'), 0);
+  });
+
   test('[REC-05] email notifications are chosen by keyboard and without scripts, on a narrow screen too', async ({
     openPage,
   }) => {

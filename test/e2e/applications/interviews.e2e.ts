@@ -46,13 +46,19 @@ test.describe('interviews', () => {
     const job = (await applicant.locator('main a[href*="/job/"]').first().getAttribute('href'))!.split('/')[2]!;
     await recruiter.goto(world.at('default', `/applications/${job}/${own.split('/').at(-1)!}`));
     await recruiter.getByRole('link', { name: 'Propose interview times' }).click();
-    await expect(recruiter.getByLabel('Time zone of the times')).toHaveValue('America/Toronto');
+    // The job is in London, and the recruiter in Toronto: no script selects the zone of the browser.
+    await recruiter.waitForLoadState('networkidle');
+    await expect(recruiter.getByLabel('Time zone of the times')).toHaveValue('Europe/London');
+    await recruiter.getByLabel('Time zone of the times').selectOption('America/Toronto');
+    await expect(recruiter.getByLabel('Time 1', { exact: true })).toBeVisible();
+    await expect(recruiter.getByLabel('Time 2 (optional)')).toBeVisible();
     await recruiter.getByLabel('Time 1').fill(timeIn(-2));
     await recruiter.getByLabel('Time 2').fill(timeIn(3));
     await recruiter.getByLabel('Place or link').fill('https://meet.test/room');
     await recruiter.getByRole('button', { name: 'Propose these times' }).click();
     await expect(recruiter.getByRole('alert')).toContainText('Time 1: This time has passed');
     await expect(recruiter.getByLabel('Time 2')).toHaveValue(timeIn(3));
+    await expect(recruiter.getByLabel('Time zone of the times')).toHaveValue('America/Toronto');
     await expectSound(recruiter, NARROW);
     await recruiter.getByLabel('Time 1').fill(timeIn(2));
     await recruiter.getByRole('button', { name: 'Propose these times' }).click();

@@ -33,6 +33,11 @@ test('[REC-01] occupations are found, chosen and removed by keyboard alone, and 
   expect(await options.allInnerTexts()).toEqual(['Nursing']);
   await expect(status).toHaveText(/^1 of \d+ shown$/);
   expect(await active()).toBe('Nursing');
+  // A single match stays active, so that Enter always adds it.
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key);
+    expect(await active()).toBe('Nursing');
+  }
   await page.keyboard.press('Enter');
   await expect(status).toHaveText('Nursing added. Chosen: 1 of at most 3');
   await expect(chosen).toHaveText(['Nursing']);

@@ -258,3 +258,45 @@ it('[AUTH-14] [PAGE-08] the audit log can be read back to its beginning, each ev
   for (const strange of ['x', '-1', '0', '99999999999999999999'])
     expect((await admin.get(`/admin/audit?before=${strange}`)).status).toBeLessThan(500);
 });
+
+it('[AUTH-14] names only accounts that an action was about, and shows what was changed in words', async () => {
+  const { id: grace } = await test.database
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'grace@people.test')
+    .executeTakeFirstOrThrow();
+  const job = '987654';
+  const event = (action: string, details: Record<string, string>, subject: string | null = null) => ({
+    at: new Date(),
+    actor_id: grace,
+    subject_id: subject,
+    site: 'default',
+    action,
+    details: JSON.stringify({ job, ...details }),
+  });
+  const events = [
+    event('job.publish', {}),
+    event('account.blocked', { reason: 'Spam' }),
+    event('application.moved', { state: 'in_review' }),
+    event('organization.role', { role: 'editor' }, grace),
+    event('account.password-changed', { by: 'password' }, grace),
+    event('account.roles', { before: 'applicant', after: 'applicant job_editor' }, grace),
+  ];
+  for (const each of events) await test.database.insertInto('audit_event').values(each).execute();
+  const page = await admin.page(`/admin/audit?kind=job&record=${job}`);
+  const shown = page('#events li')
+    .map((_index, each) => folded(page(each).text()))
+    .get()
+    .reverse();
+  const [published, blocked, moved, role, password, roles] = shown;
+  expect(shown).toHaveLength(events.length);
+  expect(published).toContain('By grace@people.test');
+  for (const each of [published, moved, role, password, roles]) expect(each).not.toMatch(/deleted account|nobody/);
+  expect(blocked).toContain('to a deleted account');
+  expect(moved).toContain('State:In review');
+  expect(role).toContain('Role:Editor');
+  expect(password).toContain('With:the previous password');
+  expect(roles).toContain('Before:Applicant');
+  expect(roles).toContain('After:Applicant and Job editor');
+  expect(page('#events dd a').first().attr('href')).toBe(`/admin/job?job=${job}`);
+});

@@ -54,6 +54,9 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     expect($('[data-fact="organization"]').text()).toMatch(/Here since/);
     expect($('[data-preview] #job-title').text()).toBe(`Bee keeper ${stamp}`);
     expect($('main').text()).toMatch(/\d+ of \d+ in the queue/);
+    expect($('[data-review-keys]').text()).toContain('approve');
+    // The job is remote, and a country alone is no place on a map.
+    expect($('[data-preview] [data-map]').length).toBe(0);
 
     // Without scripts, a saved reason is a link that fills in the field.
     const link = $('[data-saved-reasons] a').filter((_index, each) => $(each).text() === saved.title);
@@ -69,6 +72,15 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     const $decided = await editor.page(review);
     expect($decided('[data-job-approve], [data-job-send-back]').length).toBe(0);
     expect($decided('main').text()).toContain('isn’t waiting for review');
+    expect($decided('[data-review-keys]').text()).toContain('next job');
+    expect($decided('[data-review-keys]').text()).not.toContain('approve');
+  }, 60_000);
+
+  it('does not say that an account was deleted if nobody has sent the job', async () => {
+    const draft = await writeJob(recruiter, `Unsent ${stamp}`);
+    const $ = await editor.page(`/admin/job?job=${/job=(\d+)/.exec(draft)![1]!}`);
+    expect($('[data-fact="organization"]').length).toBe(1);
+    expect($('[data-fact="recruiter"], [data-fact="domain"]').length).toBe(0);
   }, 60_000);
 
   it('marks the words that a change replaces, and refuses the decision of a reviewer who has seen an older version', async () => {

@@ -225,7 +225,10 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     choice.option.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Activates the next or the previous choice; the text field is between the last and the first one. */
+  /**
+   * Activates the next or the previous choice. The text field is between the last and the first one, but not while it
+   * contains a search text: Enter and leaving the field would then pick no match at all.
+   */
   private move({ key, altKey }: KeyboardEvent): void {
     const step = key === 'ArrowDown' ? 1 : -1;
     if (altKey && step < 0) {
@@ -237,7 +240,8 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     if (altKey || (isOpened && this.active)) return;
     const places = this.matches.length + 1;
     const index = this.active ? this.matches.indexOf(this.active) : -1;
-    this.activate(this.matches[((index + step + 1 + places) % places) - 1]);
+    const next = this.matches[((index + step + 1 + places) % places) - 1];
+    this.activate(next ?? (this.words === '' ? undefined : this.matches.at(step > 0 ? 0 : -1)));
   }
 
   private click(target: EventTarget | null): void {

@@ -31,16 +31,21 @@ function labelsOf(t: Translate): Record<'timeZone' | 'minutes' | 'place' | 'note
   };
 }
 
-/** Proposes up to five times to an applicant. */
-export function ProposeForm({ form }: { form: PageForm }) {
+/**
+ * Proposes up to five times to an applicant.
+ *
+ * @param jobZone time zone of the job; if it is unknown, the zone of the site or, with scripts, of the browser is
+ * preselected
+ */
+export function ProposeForm({ form, jobZone }: { form: PageForm; jobZone?: string | undefined }) {
   const { t, site, locale } = usePage();
   const { values } = form;
-  const fields = Array.from({ length: MAX_SLOTS }, (_, index) => ({
-    name: slotField(index),
-    label: t('applications.interview.start', { number: formatNumber(index + 1, locale) }),
-  }));
+  const fields = Array.from({ length: MAX_SLOTS }, (_, index) => {
+    const label = t('applications.interview.start', { number: formatNumber(index + 1, locale) });
+    return { name: slotField(index), label: index === 0 ? label : t('applications.form.optional', { label }) };
+  });
   const labels = { ...Object.fromEntries(fields.map(({ name, label }) => [name, label])), ...labelsOf(t) };
-  const { timeZone = site.timeZone, minutes = DEFAULT_MINUTES, place = '', note = '' } = values;
+  const { timeZone = jobZone ?? site.timeZone, minutes = DEFAULT_MINUTES, place = '', note = '' } = values;
   return (
     <form method="post" action={form.action} noValidate className={styles.form} data-propose-form>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
@@ -61,7 +66,7 @@ export function ProposeForm({ form }: { form: PageForm }) {
       <InterviewFields
         form={form}
         values={{ timeZone, minutes, place, note }}
-        isNew={values.timeZone === undefined}
+        isNew={values.timeZone === undefined && jobZone === undefined}
         labels={labels}
       />
       <div>

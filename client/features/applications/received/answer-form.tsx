@@ -71,7 +71,7 @@ export function AnswerForm({
       {groups.map(
         ({ label, choices }) =>
           choices.length > 0 && (
-            <div key={label} className={styles.templates} role="group" aria-label={label}>
+            <div key={label} className={styles.templates} role="group" aria-label={label} data-answer-templates>
               {choices.map(({ key, label: words }) => (
                 <ChipLink key={key} href={`${address}${query}${query ? '&' : '?'}template=${key}#answer`}>
                   {words}
@@ -86,7 +86,16 @@ export function AnswerForm({
         </p>
       )}
       <FormErrors errors={form.errors} labels={labels} address={address} />
-      <Column as="form" method="post" action={form.action} noValidate gap={4}>
+      <Column
+        as="form"
+        method="post"
+        action={form.action}
+        noValidate
+        gap={4}
+        data-unsent={`${application.id}-answer`}
+        data-again={isSent ? '' : undefined}
+        data-replaces={t('applications.answer.replace')}
+      >
         <FormIdentity form={form} />
         {isSent && form.values.preview && (
           <Preview subject={subject} body={body} to={`${firstName} ${lastName} <${emailAddress}>`} />

@@ -22,15 +22,26 @@ export interface TeamFormsOfPage {
 }
 
 /** Internal ratings, tags and notes of the organization's members about an applicant. */
-export function TeamPanel({ team, organization, forms }: { team: Team; organization: string; forms: TeamFormsOfPage }) {
+export function TeamPanel({
+  team,
+  application,
+  organization,
+  forms,
+}: {
+  team: Team;
+  /** Id of the application. */
+  application: string;
+  organization: string;
+  forms: TeamFormsOfPage;
+}) {
   const { t } = usePage();
   return (
     <Panel id="team" title={t('applications.notes.team')}>
       <p className={styles.soft}>{t('applications.notes.private', { organization })}</p>
       <UnmetCriteria names={team.unmet} />
       <Ratings team={team} form={forms.rate} />
-      <Tags team={team} form={forms.tag} />
-      <TeamNotes team={team} form={forms.note} deleting={forms.deletedNote} />
+      <Tags team={team} application={application} form={forms.tag} />
+      <TeamNotes team={team} application={application} form={forms.note} deleting={forms.deletedNote} />
     </Panel>
   );
 }
@@ -74,7 +85,7 @@ function Ratings({ team: { mean, own, ratings }, form }: { team: Team; form: Pag
 
 const KNOWN_TAGS = 'known-tags';
 
-function Tags({ team: { tags, knownTags }, form }: { team: Team; form: PageForm }) {
+function Tags({ team: { tags, knownTags }, application, form }: { team: Team; application: string; form: PageForm }) {
   const { t } = usePage();
   const label = t('applications.tags.add');
   return (
@@ -98,7 +109,14 @@ function Tags({ team: { tags, knownTags }, form }: { team: Team; form: PageForm 
         </form>
       )}
       <FormErrors errors={form.errors} labels={{ tag: label }} address={form.action} />
-      <form method="post" action={form.action} noValidate className={styles.search}>
+      <form
+        method="post"
+        action={form.action}
+        noValidate
+        className={styles.search}
+        data-unsent={`${application}-tag`}
+        data-again={'tag' in form.values ? '' : undefined}
+      >
         <FormIdentity form={form} />
         <FormField
           name="tag"
@@ -126,10 +144,12 @@ type Team = NonNullable<NonNullable<ReceivedApplicationQuery['receivedApplicatio
 /** Notes about an applicant, the oldest first, and a form for another one that can notify colleagues. */
 function TeamNotes({
   team: { notes, colleagues },
+  application,
   form,
   deleting,
 }: {
   team: Team;
+  application: string;
   form: PageForm;
   deleting: PageForm;
 }) {
@@ -166,7 +186,16 @@ function TeamNotes({
         labels={{ note: label, mention: t('applications.notes.mention') }}
         address={form.action}
       />
-      <Column as="form" method="post" action={form.action} noValidate gap={3} data-note-form>
+      <Column
+        as="form"
+        method="post"
+        action={form.action}
+        noValidate
+        gap={3}
+        data-note-form
+        data-unsent={`${application}-note`}
+        data-again={'note' in form.values ? '' : undefined}
+      >
         <FormIdentity form={form} />
         <FormTextArea
           name="note"

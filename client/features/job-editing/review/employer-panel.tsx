@@ -12,9 +12,12 @@ type Employer = NonNullable<JobReviewQuery['jobReview']>['employer'];
 export function EmployerPanel({
   employer,
   organization,
+  isWaiting,
 }: {
   employer: Employer;
   organization: { id: string; name: string };
+  /** Whether somebody has sent the job for review and waits for the decision. */
+  isWaiting: boolean;
 }) {
   const { t, href, locale, site } = usePage();
   const day = (date: string) => formatDate(date, locale, site.timeZone);
@@ -35,17 +38,20 @@ export function EmployerPanel({
           {employer.isVerified && <dd>{t('job-wizard.review.employer.verified')}</dd>}
           {employer.isTrusted && <dd>{t('job-wizard.review.employer.trusted')}</dd>}
         </div>
-        <div data-fact="recruiter">
-          <dt>{t('job-wizard.review.employer.recruiter')}</dt>
-          {recruiter ? (
-            <>
-              <dd>{recruiter.name}</dd>
-              <dd>{t('job-wizard.review.employer.registered', { date: day(recruiter.registered) })}</dd>
-            </>
-          ) : (
-            <dd>{t('job-wizard.review.employer.noRecruiter')}</dd>
-          )}
-        </div>
+        {/* A job without a sender that does not wait may never have been sent, so nothing is said about an account. */}
+        {(recruiter || isWaiting) && (
+          <div data-fact="recruiter">
+            <dt>{t('job-wizard.review.employer.recruiter')}</dt>
+            {recruiter ? (
+              <>
+                <dd>{recruiter.name}</dd>
+                <dd>{t('job-wizard.review.employer.registered', { date: day(recruiter.registered) })}</dd>
+              </>
+            ) : (
+              <dd>{t('job-wizard.review.employer.noRecruiter')}</dd>
+            )}
+          </div>
+        )}
         {recruiter && (
           <div data-fact="domain">
             <dt>{t('job-wizard.review.employer.emailDomain')}</dt>

@@ -22,9 +22,11 @@ import type { PageForm } from '../../../lib/page-form';
 import type { ReviewedJobData } from './+load.server';
 
 /** Keys that `startReviewKeys` handles, with the names of the texts that explain them. */
-const KEYS = [
+const QUEUE_KEYS = [
   ['N', 'next'],
   ['P', 'previous'],
+] as const;
+const DECISION_KEYS = [
   ['A', 'approve'],
   ['S', 'sendBack'],
 ] as const;
@@ -60,7 +62,7 @@ export function Page({ data }: { data: ReviewedJobData }) {
         </Alert>
       )}
       <FormErrors errors={form.errors} labels={{ reason: t('job-wizard.review.reason') }} address={form.action} />
-      <QueueLinks review={review} />
+      <QueueLinks review={review} isWaiting={isWaiting} />
       {isWaiting ? (
         <Alert>{t(`job-wizard.${waitingText(job, true)}`)}</Alert>
       ) : (
@@ -72,7 +74,7 @@ export function Page({ data }: { data: ReviewedJobData }) {
         </Alert>
       )}
       <SimilarNames name={job.organization.name} others={job.organization.similarNames} />
-      <EmployerPanel employer={review.employer} organization={job.organization} />
+      <EmployerPanel employer={review.employer} organization={job.organization} isWaiting={isWaiting} />
       {edited.changes.length > 0 && <ChangeList changes={edited.changes} />}
       <Points title={t('job-wizard.missing')} points={missing} edited={edited} />
       <Points title={t('job-wizard.warnings')} points={warnings} edited={edited} />
@@ -101,8 +103,16 @@ export function Page({ data }: { data: ReviewedJobData }) {
 }
 
 /** Links to the previous and the next waiting job; with scripts, also the option to use single keys for them. */
-function QueueLinks({ review }: { review: Pick<NonNullable<JobReviewQuery['jobReview']>, 'previous' | 'next'> }) {
+function QueueLinks({
+  review,
+  isWaiting,
+}: {
+  review: Pick<NonNullable<JobReviewQuery['jobReview']>, 'previous' | 'next'>;
+  /** Whether there is a decision to make. */
+  isWaiting: boolean;
+}) {
   const { t, href } = usePage();
+  const keys = isWaiting ? [...QUEUE_KEYS, ...DECISION_KEYS] : QUEUE_KEYS;
   const link = (direction: 'previous' | 'next') => {
     const id = review[direction];
     return (
@@ -123,7 +133,7 @@ function QueueLinks({ review }: { review: Pick<NonNullable<JobReviewQuery['jobRe
         <nav aria-label={t('job-wizard.review.queue')} className={managerStyles.actions}>
           {link('previous')}
           {link('next')}
-          <a href="#decision">{t('job-wizard.review.decide')}</a>
+          {isWaiting && <a href="#decision">{t('job-wizard.review.decide')}</a>}
         </nav>
       )}
       <p className={managerStyles.keys} hidden>
@@ -131,7 +141,7 @@ function QueueLinks({ review }: { review: Pick<NonNullable<JobReviewQuery['jobRe
           <input type="checkbox" /> {t('job-wizard.review.keys')}
         </label>
         <span>
-          {KEYS.map(([letter, name]) => (
+          {keys.map(([letter, name]) => (
             <span key={letter}>
               <kbd>{letter}</kbd> {t(`job-wizard.review.key.${name}`)}
             </span>

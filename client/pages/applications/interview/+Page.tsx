@@ -14,7 +14,7 @@ import type { InterviewPageData } from './+load.server';
 
 const CLOSED = ['declined', 'withdrawn', 'hired'];
 
-export function Page({ data: { application, forms, notice } }: { data: InterviewPageData }) {
+export function Page({ data: { application, forms, notice, timeZone } }: { data: InterviewPageData }) {
   const { t, href, locale, path } = usePage();
   const { job, firstName, lastName, hasAccount, interview, state } = application;
   const name = `${firstName} ${lastName}`;
@@ -81,7 +81,7 @@ export function Page({ data: { application, forms, notice } }: { data: Interview
                   minutes,
                 })}
               </p>
-              <ProposeForm form={forms.propose} />
+              <ProposeForm form={forms.propose} jobZone={timeZone} />
             </>
           ) : (
             <p>{t('applications.interview.closed')}</p>

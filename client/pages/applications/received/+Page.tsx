@@ -54,7 +54,14 @@ export function Page({ data: { application, query, forms, template, notice } }: 
         <Column gap={5} className={styles.side}>
           <MoveForm form={forms.move} application={application} />
           {application.team && <InterviewPanel application={application} />}
-          {application.team && <TeamPanel team={application.team} organization={job.organizationName} forms={forms} />}
+          {application.team && (
+            <TeamPanel
+              team={application.team}
+              application={application.id}
+              organization={job.organizationName}
+              forms={forms}
+            />
+          )}
           <EarlierApplications applications={application.earlier} />
           <Panel id="history" title={t('applications.history')}>
             <History events={events} side="employer" />
