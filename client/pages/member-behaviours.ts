@@ -21,7 +21,7 @@ export function startForMembers(notice: HTMLElement, until: AbortSignal): void {
     });
   const unsent = document.querySelectorAll<HTMLFormElement>('form[data-unsent]');
   if (unsent.length > 0)
-    void import('../features/applications/browser/start-board').then(({ startUnsentText }) => {
+    void import('../features/applications/browser/start-unsent-text').then(({ startUnsentText }) => {
       if (!until.aborted) for (const form of unsent) startUnsentText(form, until);
     });
   if (find('[data-own-time], [data-zone-choice]'))
