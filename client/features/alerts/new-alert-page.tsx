@@ -1,10 +1,12 @@
-import { JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
+import { alertPath, JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import {
+  type AlertFragment,
   type AlertKind,
   type AlertSearchInput,
   AlertSummaryDocument,
+  OwnAlertsDocument,
   type SearchJobsQueryVariables,
 } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
@@ -118,7 +120,13 @@ export interface NewAlertData extends PageData {
   address?: string;
 }
 
-/** @param search search of the page at `page` */
+const FOUND = 302;
+
+/**
+ * Users who already have the alert are redirected to it, where they can change its interval.
+ *
+ * @param search search of the page at `page`
+ */
 export async function loadNewAlert(
   request: PageRequest,
   {
@@ -134,13 +142,22 @@ export async function loadNewAlert(
   request.respond({ personal: true });
   const { language, fulltext, condition_group, geoLocation } = search;
   const input: AlertSearchInput = { language: [language ?? []].flat(), fulltext, condition_group, geoLocation };
-  const answer = await request.graphql(AlertSummaryDocument, { kind, search: input });
+  const { viewer, locale, messages, query, href, requestId } = request;
+  const [answer, own] = await Promise.all([
+    request.graphql(AlertSummaryDocument, { kind, search: input }),
+    viewer && !request.form ? request.graphql(OwnAlertsDocument, {}) : undefined,
+  ]);
   if (!answer.ok) return failedPage(request, answer.failure);
-  const { viewer, locale, messages, query } = request;
-  const t = translator(locale, messages);
+  const head = { title: translator(locale, messages)(`alerts.new.${kind}.title`), robots: 'noindex' as const };
+  const isKnown = ({ kind: other, url, confirmed }: AlertFragment) => other === kind && url.path === page && confirmed;
+  const known = own?.ok ? own.data.ownAlerts.find(isKnown) : undefined;
+  if (known) {
+    request.respond({ status: FOUND, headers: { location: `${href(alertPath(kind, known.id))}?notice=known` } });
+    return { head, failure: { status: FOUND, reference: requestId } };
+  }
   const isAsked = query.get('notice') === 'check-mail' && !request.form;
   return {
-    head: { title: t(`alerts.new.${kind}.title`), robots: 'noindex' },
+    head,
     kind,
     page,
     search: JSON.stringify(input),

@@ -59,8 +59,10 @@ export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void 
 export function startOrder(form: HTMLFormElement, signal: AbortSignal): void {
   const button = form.querySelector('button')!;
   const status = form.querySelector<HTMLElement>('[data-order-busy]')!;
-  form.addEventListener('submit', () => {
+  form.addEventListener('submit', (event) => {
     setTimeout(() => {
+      // Without a connection, nothing is sent.
+      if (event.defaultPrevented) return;
       button.disabled = true;
       status.textContent = status.dataset.orderBusy!;
     });

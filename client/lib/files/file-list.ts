@@ -1,7 +1,19 @@
+import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { formatBytes } from '../format';
 import { checkFile, clearFieldError } from './check-file';
 import type { FileTexts } from './file-texts';
 import { FileUpload, RefusedFile } from './upload-file';
+
+const UPLOADS_KEPT_MS = UPLOADS_KEPT_HOURS * 3_600_000;
+
+/** A file of the list, with the time at which it was uploaded. */
+export interface ListedFile {
+  /** Empty as long as it is not uploaded. */
+  token: string;
+  name: string;
+  size: number;
+  at: number;
+}
 
 /** The files of an application or a message: each is checked and uploaded as soon as it is chosen. */
 export class FileList {
@@ -11,6 +23,7 @@ export class FileList {
   private readonly refused: HTMLElement;
   /** Running checks and uploads. */
   private readonly work = new Set<Promise<void>>();
+  private readonly uploads = new WeakMap<HTMLElement, AbortController>();
   /** Reasons why files were rejected, by list item. They prevent sending until the files are removed or replaced. */
   private readonly refusals = new Map<HTMLElement, string>();
 
@@ -44,6 +57,35 @@ export class FileList {
     while (this.isBusy) await Promise.all(this.work);
   }
 
+  listed(): ListedFile[] {
+    return this.items().map((item) => ({
+      token: item.querySelector('input')!.value,
+      name: part(item, 'name').textContent,
+      size: Number(item.dataset.size),
+      at: Number(item.dataset.at),
+    }));
+  }
+
+  /**
+   * Lists files that were uploaded before the page was reloaded.
+   *
+   * @returns those that the server no longer has, which have to be chosen again
+   */
+  restore(files: readonly ListedFile[]): ListedFile[] {
+    const isThere = ({ token, at }: ListedFile): boolean => token !== '' && Date.now() - at < UPLOADS_KEPT_MS;
+    for (const { token, name, size, at } of files.filter(isThere)) {
+      const item = this.makeItem(name, size);
+      setToken(item, token, at);
+      this.list.append(item);
+    }
+    this.update();
+    return files.filter((file) => !isThere(file));
+  }
+
+  clear(): void {
+    for (const item of this.items()) this.remove(item);
+  }
+
   private takeChosen(): void {
     this.track(this.take([...(this.input.files ?? [])]));
   }
@@ -68,7 +110,8 @@ export class FileList {
 
   private async refusalOf(file: File): Promise<string | undefined> {
     const { most, mostBytes, maxTotal } = this.input.dataset;
-    const sizes = this.items().map(({ dataset }) => Number(dataset.size));
+    const same = this.findSame(file);
+    const sizes = this.items().flatMap((item) => (item === same ? [] : Number(item.dataset.size)));
     if (sizes.length >= Number(most)) return this.texts.many;
     const violation = await checkFile(file, Number(mostBytes));
     if (violation) return this.texts[violation];
@@ -111,9 +154,17 @@ export class FileList {
     this.refusals.delete(item);
   }
 
+  /** Finds a file that was chosen before. It is replaced, because its content may have changed. */
+  private findSame({ name, size }: File): HTMLElement | undefined {
+    return this.items().find((item) => Number(item.dataset.size) === size && part(item, 'name').textContent === name);
+  }
+
   private add(file: File): void {
+    const same = this.findSame(file);
+    if (same) this.remove(same);
     const leaving = new AbortController();
-    const item = this.makeItem(file.name, file.size, () => leaving.abort());
+    const item = this.makeItem(file.name, file.size);
+    this.uploads.set(item, leaving);
     this.list.append(item);
     const csrf = new FormData(this.form).get('csrfToken') as string;
     const upload = new FileUpload(file, { csrf, locale: this.form.dataset.locale! });
@@ -122,19 +173,23 @@ export class FileList {
     start();
   }
 
-  private makeItem(name: string, size: number, onRemove?: () => void): HTMLElement {
+  private makeItem(name: string, size: number): HTMLElement {
     const item = cloneItem(this.form, '[data-file-template]');
     item.dataset.size = String(size);
     part(item, 'name').textContent = name;
     part(item, 'size').textContent = formatBytes(size, this.form.dataset.locale!);
     part(item, 'progress').setAttribute('aria-label', name);
     part(item, 'remove').addEventListener('click', () => {
-      onRemove?.();
-      item.remove();
-      this.update();
+      this.remove(item);
       this.input.focus();
     });
     return item;
+  }
+
+  private remove(item: HTMLElement): void {
+    this.uploads.get(item)?.abort();
+    item.remove();
+    this.update();
   }
 
   private track(piece: Promise<void>): void {
@@ -175,6 +230,8 @@ export class FileList {
     const names = this.refusedItems().map((item) => part(item, 'name').textContent);
     const refused = names.length > 0 ? [this.texts.refused.replace('{names}', () => names.join(', '))] : [];
     this.input.setCustomValidity([...refused, ...lost].join('\n'));
+    // A form whose values are stored stores the list as well.
+    this.form.dispatchEvent(new Event('input'));
   }
 
   private refusedItems(): HTMLElement[] {
@@ -187,7 +244,8 @@ export class FileList {
 }
 
 /** Called when the upload is complete. */
-function setToken(item: HTMLElement, token: string): void {
+function setToken(item: HTMLElement, token: string, at = Date.now()): void {
+  item.dataset.at = String(at);
   const field = item.querySelector('input')!;
   field.value = token;
   field.disabled = false;

@@ -35,8 +35,9 @@ export function sendOnce(
       });
       return;
     }
-    // After the browser has collected the form's data.
+    // After the browser has collected the form's data, unless there is no connection.
     setTimeout(() => {
+      if (event.defaultPrevented) return;
       button.disabled = true;
       status.textContent = texts.busy;
     });

@@ -6,9 +6,9 @@ import styles from './offline.module.css';
 const TRY_EVERY_MS = 3000;
 
 /**
- * Without a connection, a link would lead to the browser's own error page. Instead, the page stays and shows a message,
- * and the link is followed when the connection is back. Part of the first script, because it could not be loaded
- * without a connection.
+ * Without a connection, a link or a form would lead to the browser's own error page, which loses what was typed.
+ * Instead, the page stays and shows a message, and the link is followed when the connection is back. Part of the first
+ * script, because it could not be loaded without a connection.
  */
 export function startOffline(): void {
   const waiting = new WaitingLink();
@@ -25,9 +25,15 @@ export function startOffline(): void {
     },
     { capture: true },
   );
+  // Runs after the scripts of forms, some of which report the failure themselves.
+  addEventListener('submit', (event) => {
+    if (navigator.onLine || event.defaultPrevented) return;
+    event.preventDefault();
+    waiting.refuseForm();
+  });
 }
 
-/** The link that was clicked last. */
+/** The link that was clicked last, and the message about it or about a form. */
 class WaitingLink {
   private href?: string;
   private timer?: ReturnType<typeof setInterval>;
@@ -41,14 +47,25 @@ class WaitingLink {
 
   wait(href: string): void {
     this.href = href;
-    this.show();
+    this.show('island.offline');
     // Some connections are lost and restored without an event from the browser.
     this.timer ??= setInterval(() => void this.open(), TRY_EVERY_MS);
   }
 
+  /** A form is not sent later on its own, because the user may change it meanwhile. */
+  refuseForm(): void {
+    // The message is added again at each press, so that screen readers announce it again.
+    this.stop();
+    this.show('island.offlineForm');
+  }
+
   private async open(): Promise<void> {
     const { href } = this;
-    if (href === undefined || !navigator.onLine) return;
+    if (!navigator.onLine) return;
+    if (href === undefined) {
+      this.stop();
+      return;
+    }
     const isThere = await fetch(href, { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -56,7 +73,7 @@ class WaitingLink {
     if (isThere && href === this.href) location.assign(href);
   }
 
-  private show(): void {
+  private show(text: 'island.offline' | 'island.offlineForm'): void {
     if (!this.message) {
       this.message = document.createElement('p');
       this.message.className = styles.message!;
@@ -65,7 +82,7 @@ class WaitingLink {
       document.body.append(this.message);
     }
     const { locale, messages } = readIslandPage();
-    this.message.textContent = translator(locale, messages)('island.offline');
+    this.message.textContent = translator(locale, messages)(text);
   }
 
   private stop(): void {

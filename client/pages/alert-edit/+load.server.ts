@@ -5,7 +5,7 @@ import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';
 
-const NOTICES = ['kept', 'changed'] as const;
+const NOTICES = ['kept', 'known', 'changed'] as const;
 
 export interface AlertEditData extends PageData {
   alert: AlertFragment;

@@ -118,7 +118,9 @@ const newAlertForm: FormAction = {
     const { outcome, alert, errors } = answer.data;
     if (outcome === 'faults') return again(errors);
     if (outcome === 'check_mail' || !alert) return confirmation;
-    return { kind: 'done', redirect: call.href(`${alertPath(kind, alert.id)}?notice=kept`) };
+    // The user already had this alert, which has kept its interval.
+    const notice = alert.everySeconds === input.everySeconds ? 'kept' : 'known';
+    return { kind: 'done', redirect: call.href(`${alertPath(kind, alert.id)}?notice=${notice}`) };
   },
 };
 

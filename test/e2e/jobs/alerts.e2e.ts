@@ -98,6 +98,26 @@ test('[APP-07] [REC-10] alerts are listed on their owner’s dashboard and are c
   expect(errors).toEqual([]);
 });
 
+test('[APP-06] creating an alert again keeps its frequency, and leads to the alert', async ({ page, context }) => {
+  await logIn(page, 'applicant');
+  const form = at(`/job-alert?search=zz${Date.now()}`);
+  const other = await context.newPage();
+  await other.goto(form);
+  await page.goto(form);
+  await page.getByLabel('How often?').selectOption('Every day');
+  await page.getByRole('button', { name: 'Create alert' }).click();
+  await expect(page.getByText('Your alert is set up.')).toBeVisible();
+  await other.getByRole('button', { name: 'Create alert' }).click();
+  await expect(other.getByText('You already have this alert.')).toBeVisible();
+  await expect(other.getByLabel('How often?')).toHaveValue('86400');
+  await page.goto(form);
+  await expect(page).toHaveURL(/\/job-alert\/edit\//);
+  await expect(page.getByText('You already have this alert.')).toBeVisible();
+  await expect(page.getByLabel('How often?')).toHaveValue('86400');
+  await page.getByRole('button', { name: 'End this alert' }).click();
+  await expect(page.getByText('The alert has ended')).toBeVisible();
+});
+
 test('[REC-10] a recruiter creates an alert from a resume search', async ({ page }) => {
   // Checks the page with axe at every width.
   test.slow();

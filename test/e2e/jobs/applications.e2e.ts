@@ -134,6 +134,58 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
     expect(dropped).toBe(4);
   });
+
+  test('[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name', async ({ page }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    const files = page.locator('[data-file-list] [data-file]');
+    const field = page.locator('input[type="file"]');
+    const note = page.locator('[data-draft-restored]');
+    await field.setInputFiles(PDF);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+    const now = Date.now();
+    await page.clock.setFixedTime(now + 61 * 60_000);
+    for (let times = 0; times < 2; times += 1) {
+      await page.reload();
+      await expect(note).toContainText('Please choose your files again: cv.pdf.');
+      await expect(files).toHaveCount(0);
+    }
+    await page.clock.setFixedTime(now);
+    await field.setInputFiles(PDF);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+    await page.reload();
+    await expect(note).toBeVisible();
+    await expect(note).not.toContainText('choose your files again');
+    await expect(files).toHaveText(/cv\.pdf/);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+  });
+
+  test('[APP-02] starting again removes restored files', async ({ page }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    await page.locator('input[type="file"]').setInputFiles(PDF);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+    await page.reload();
+    await expect(page.locator('[data-file-list] li')).toHaveText(/cv\.pdf/);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(page.locator('[data-file-list] li')).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator('[data-draft-restored]')).toBeHidden();
+    await expect(page.locator('[data-file-list] li')).toHaveCount(0);
+  });
+
+  test('[APP-02] a file that is chosen a second time replaces the first one', async ({ page }) => {
+    await page.goto(at(await strictForm(page)));
+    const other = { ...PDF, buffer: Buffer.from('%PDF-1.7\nAnother letter.') };
+    for (const file of [PDF, PDF, other]) {
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await expect(page.locator('[data-file-list] input[value]:enabled').last()).toHaveValue(/./);
+      await expect(page.locator('[data-file-list] progress')).toHaveCount(0);
+    }
+    // Another file of the same name is kept.
+    await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(2);
+  });
 });
 
 test('[APP-01] [REC-05] the new pages pass axe at three widths', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { axeViolations } from '../support/sound-page';
+import { QUESTION, strictForm } from '../support/strict-form';
 
 for (const [name, width] of [
   ['beside the list', 1440],
@@ -37,4 +38,55 @@ test('a connection that is lost without the browser noticing keeps the page as w
   expect(page.url()).toBe(at('/jobs'));
   await page.unroute('**/jobs?page=2*');
   await expect(page).toHaveURL(/page=2/);
+});
+
+test('without a connection an application stays on the page, and can be sent when the connection is back', async ({
+  page,
+  context,
+}) => {
+  const form = at(await strictForm(page));
+  await page.goto(form);
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Bell');
+  await page.getByLabel('Email address').fill('ann@people.test');
+  await page.getByLabel(QUESTION).fill('At once');
+  await page.getByLabel('Cover letter').fill('I cook for many.');
+  const buffer = Buffer.from('%PDF-1.7\nA letter.');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer });
+  await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+  await context.setOffline(true);
+  const send = page.getByRole('button', { name: 'Send application' });
+  const message = page.getByRole('status').filter({ hasText: 'You’re offline. Nothing is lost' });
+  for (let times = 0; times < 2; times += 1) {
+    await send.click();
+    await expect(message).toBeVisible();
+    expect(page.url()).toBe(form);
+  }
+  await expect(page.locator('[data-apply-status]')).toBeEmpty();
+  await context.setOffline(false);
+  await expect(message).toHaveCount(0);
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+});
+
+test('without a connection a form without a script stays, and one that reports the failure itself does so alone', async ({
+  page,
+  context,
+}) => {
+  await page.goto(at('/job-alert'));
+  await page.getByLabel('Email address').fill('ann@people.test');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create alert' }).click();
+  await expect(page.locator('#offline')).toContainText('Nothing is lost');
+  expect(page.url()).toBe(at('/job-alert'));
+  await expect(page.getByLabel('Email address')).toHaveValue('ann@people.test');
+  await context.setOffline(false);
+  await page.goto(at('/user/login'));
+  await expect(page.locator('[data-account-form][data-awake]')).toBeVisible();
+  await page.locator('#field-email').fill('ann@people.test');
+  await page.locator('#field-password').fill('not a password');
+  await context.setOffline(true);
+  await page.locator('#field-password').press('Enter');
+  await expect(page.locator('main [role="alert"]')).toBeVisible();
+  await expect(page.locator('#offline')).toHaveCount(0);
 });

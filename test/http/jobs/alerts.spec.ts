@@ -121,8 +121,10 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     const made = await visitor.send(`/job-alert?search=${words}`, FORM, { everySeconds: '604800' });
     expect(made.headers.location).toMatch(/^\/job-alert\/edit\/[0-9a-f-]{36}\?notice=kept$/);
     const edit = made.headers.location!.split('?')[0]!;
-    const again = await visitor.send(`/job-alert?search=${words}`, FORM, { everySeconds: '604800' });
-    expect(again.headers.location).toBe(made.headers.location);
+    const known = await visitor.get(`/job-alert?search=${words}`);
+    expect([known.status, known.headers.location]).toEqual([302, `${edit}?notice=known`]);
+    const told = await visitor.page(known.headers.location!);
+    expect(told('[role="status"]').text()).toContain('You already have this alert.');
     expect((await visitor.page('/dashboard'))(`#alerts a[href="${edit}"]`).length).toBe(1);
     const changed = await visitor.send(edit, CHANGE, { everySeconds: '86400' });
     expect([changed.status, changed.headers.location]).toEqual([303, `${edit}?notice=changed#main`]);

@@ -21,6 +21,8 @@ export function startSocialButtons(ways: HTMLElement): void {
   for (const input of ways.querySelectorAll<HTMLInputElement>('input[name="anonymousUserToken"]')) {
     const form = input.form!;
     form.addEventListener('submit', (event) => {
+      // Without a connection, the page reports that (`startOffline`).
+      if (!navigator.onLine) return;
       event.preventDefault();
       input.value = anonymousUserToken() ?? '';
       void import('./begin-social-login').then(

@@ -1,6 +1,6 @@
 import { answersOf, applicationField, RESUME_FIELD } from '#contract/applications/application-form.js';
 import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
-import { FileList } from '../../../lib/files/file-list';
+import { FileList, type ListedFile } from '../../../lib/files/file-list';
 import type { FileTexts } from '../../../lib/files/file-texts';
 import { type CheckedViolation, FormChecks, sentTexts } from '../../../lib/forms/form-checks';
 import { sendOnce, type SendingTexts, withFiles } from '../../../lib/forms/send-once';
@@ -20,7 +20,7 @@ export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void
   const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
   // A site without the field for files requires none.
   const files = form.querySelector('[data-files]') ? new FileList(form, texts) : undefined;
-  startDraft(form);
+  startDraft(form, files);
   const checks = new FormChecks(form, () => violationsOf(form, files), signal);
   sendOnce(form, { checks, files, status, texts }, signal);
 }
@@ -38,37 +38,54 @@ function violationsOf(form: HTMLFormElement, files: FileList | undefined): Check
   return withFiles(violations, files);
 }
 
-function startDraft(form: HTMLFormElement): void {
-  const draft = new ApplicationDraft(form, form.dataset.draft!);
+function startDraft(form: HTMLFormElement, files: FileList | undefined): void {
+  const draft = new ApplicationDraft(form, files, form.dataset.draft!);
   const note = form.querySelector<HTMLElement>('[data-draft-restored]')!;
   // A form that was sent back with errors contains the submitted values.
-  if (!('again' in form.dataset) && draft.restore()) note.hidden = false;
+  if (!('again' in form.dataset)) {
+    const words = note.querySelector('span')!;
+    const names = () => draft.missing.map(({ name }) => name).join(', ');
+    const messages = [
+      ...(draft.restore() ? [words.textContent] : []),
+      ...(draft.missing.length > 0 ? [note.dataset.filesAgain!.replace('{names}', names)] : []),
+    ];
+    words.textContent = messages.join(' ');
+    note.hidden = messages.length === 0;
+  }
   note.querySelector('[data-draft-forget]')!.addEventListener('click', () => {
     draft.forget();
     form.reset();
+    files?.clear();
     note.hidden = true;
   });
   draft.watch();
 }
 
-/** The values typed into an application, stored in this browser until it has been sent; never files. */
+/**
+ * The values typed into an application, stored in this browser until it has been sent. Of files, only the names and the
+ * tokens are stored, which are worthless without this browser's cookie.
+ */
 class ApplicationDraft {
   private readonly key: string;
+  /** Files that have to be chosen again. */
+  missing: readonly ListedFile[] = [];
 
   constructor(
     private readonly form: HTMLFormElement,
+    private readonly files: FileList | undefined,
     key: string,
   ) {
     this.key = DRAFT_PREFIX + key;
   }
 
   /**
-   * Restores the stored values, except in fields that were changed since the page was loaded.
+   * Restores the uploaded files and the stored values, except in fields that were changed since the page was loaded.
    *
-   * @returns whether anything has changed
+   * @returns whether any value has changed
    */
   restore(): boolean {
-    const { values } = this.read();
+    const { values, files = [] } = this.read();
+    this.missing = this.files?.restore(files) ?? [];
     let changed = false;
     for (const field of this.fields()) {
       const value = values[field.name];
@@ -91,6 +108,7 @@ class ApplicationDraft {
   }
 
   forget(): void {
+    this.missing = [];
     withStorage((storage) => storage.removeItem(this.key));
   }
 
@@ -103,11 +121,15 @@ class ApplicationDraft {
 
   private store(): void {
     const values = Object.fromEntries(this.fields().map(({ name, value }) => [name, value]));
-    withStorage((storage) => storage.setItem(this.key, JSON.stringify({ at: Date.now(), values } satisfies Draft)));
+    const listed = this.files?.listed() ?? [];
+    // Files that were not chosen again are still missing after the next reload.
+    const missing = this.missing.filter(({ name }) => listed.every((file) => file.name !== name));
+    const draft: Draft = { at: Date.now(), values, files: [...listed, ...missing] };
+    withStorage((storage) => storage.setItem(this.key, JSON.stringify(draft)));
   }
 
   private read(): Draft {
-    const nothing = { at: 0, values: {} };
+    const nothing: Draft = { at: 0, values: {} };
     const text = withStorage((storage) => storage.getItem(this.key));
     try {
       const draft = JSON.parse(text ?? 'null') as Draft | null;
@@ -129,6 +151,8 @@ class ApplicationDraft {
 interface Draft {
   at: number;
   values: Record<string, string>;
+  /** Missing in drafts that an earlier version has stored. */
+  files?: readonly ListedFile[];
 }
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

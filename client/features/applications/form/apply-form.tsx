@@ -125,7 +125,13 @@ export function ApplyForm({
         <input type="hidden" name="requestKey" value={form.values.requestKey} />
         <input type="hidden" name={SOURCE_FIELD} value={form.values[SOURCE_FIELD]} />
         <input type="hidden" name={QUESTIONS_FIELD} value={questions.map(({ id }) => id).join(' ')} />
-        <p className={styles.restored} role="status" data-draft-restored hidden>
+        <p
+          className={styles.restored}
+          role="status"
+          data-draft-restored
+          data-files-again={t('applications.form.filesAgain')}
+          hidden
+        >
           <span>{t('applications.form.restored')}</span>
           <button type="button" data-draft-forget>
             {t('applications.form.forget')}

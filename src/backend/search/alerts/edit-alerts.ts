@@ -134,37 +134,39 @@ export async function provideSearch(
   return id;
 }
 
+/** An alert that the account or its email address already has keeps its interval, unless it is paused. */
 async function createForAccount(
   trx: Kysely<Database>,
   alert: NewAlert & { searchId: number },
   { accountId, email, profile }: Viewer,
 ): Promise<CreateOutcome> {
-  const { kind, site, searchId, everySeconds, now } = alert;
+  const { kind, site, searchId, now } = alert;
   await sql`select from account where id = ${accountId}::uuid for update`.execute(trx);
   const { rows: others } = await sql<{ search_id: number }>`
     select search_id from alert where account_id = ${accountId}::uuid and site = ${site} and kind = ${kind}
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
   if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', violations: [{ rule: 'many' }] };
+  const { rows: replaced } = await sql<{ id: string; every_seconds: number | null }>`
+    select id, case when due_at is not null then every_seconds end as every_seconds
+    from alert where email = ${profile.emailVerified && email} and search_id = ${searchId}
+  `.execute(trx);
+  const everySeconds = replaced[0]?.every_seconds ?? alert.everySeconds;
   const due = nextDue(now, everySeconds);
   const { rows } = await sql<{ id: string }>`
     insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
     values (${kind}, ${site}, ${searchId}, ${accountId}::uuid, ${alert.token}, ${alert.language}, ${alert.page}, ${everySeconds},
       ${due}, ${now}, ${now})
-    on conflict (account_id, search_id) where account_id is not null do update set every_seconds = excluded.every_seconds,
-      due_at = case when alert.every_seconds = excluded.every_seconds then alert.due_at else excluded.due_at end,
+    on conflict (account_id, search_id) where account_id is not null do update set
+      every_seconds = case when alert.due_at is null then excluded.every_seconds else alert.every_seconds end,
+      due_at = coalesce(alert.due_at, excluded.due_at),
       since = case when alert.due_at is null then excluded.since else alert.since end,
       page = excluded.page, language = excluded.language
     returning id
   `.execute(trx);
   const { id } = rows[0]!;
   // The new alert replaces the one of the account's email address, so that no mail is sent twice.
-  if (profile.emailVerified) {
-    const { rows: replaced } = await sql<{ id: string }>`
-      select id from alert where email = ${email} and search_id = ${searchId}
-    `.execute(trx);
-    for (const other of replaced) await replaceAlert(trx, other.id, id);
-  }
+  for (const other of replaced) await replaceAlert(trx, other.id, id);
   await notifyWorkers(trx, site);
   return { kind: 'kept', id };
 }
