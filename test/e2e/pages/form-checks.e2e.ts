@@ -89,15 +89,28 @@ test('[VALID-03] files of a message that the server would refuse are reported wi
   const refused = page.locator('[data-files-refused]');
   await files.setInputFiles({ ...PDF, name: 'letter.exe' });
   await expect(refused).toHaveText('letter.exe could not be added: choose a PDF, DOCX, ODT, JPG, PNG or WebP file.');
-  await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
-  await expect(refused).toHaveText('cv.pdf could not be added: you can attach 5 files at most.');
+  await files.setInputFiles(Array.from({ length: 6 }, (_none, index) => ({ ...PDF, name: `cv-${index + 1}.pdf` })));
+  await expect(refused).toHaveText('cv-6.pdf could not be added: you can attach 5 files at most.');
   await expect(page.locator('[data-file-list] progress')).toHaveCount(0);
   // The message is shown at the field, and nothing is sent until the visitor has removed or replaced the file.
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(errorAt(page, 'attachments')).toContainText('these files could not be added: cv.pdf');
+  await expect(errorAt(page, 'attachments')).toContainText('these files could not be added: cv-6.pdf');
   await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
   await expect(refused).toBeEmpty();
   await expect(errorAt(page, 'attachments')).toBeEmpty();
+});
+
+test('[VALID-03] a list of options with an error has the same border as a text field with one', async ({ page }) => {
+  await page.goto(at('/jobs'));
+  const id = await page.locator('#results h2 a').first().getAttribute('data-job');
+  await page.goto(at(`/job/report/${id}`));
+  await page.locator('form[data-report-form] button').last().click();
+  const border = (field: string) =>
+    page.locator(`#field-${field}`).evaluate((element) => getComputedStyle(element).borderColor);
+  await expect(page.locator('#field-reason')).toHaveAttribute('aria-invalid', 'true');
+  const marked = await border('body');
+  expect(await border('reason')).toBe(marked);
+  expect(await border('email')).not.toBe(marked);
 });
 
 test('[VALID-03] errors are in the language of the page', async ({ page }) => {

@@ -70,6 +70,24 @@ test('[SEARCH-16] on a phone the back link returns to the results at the previou
   expect(errors).toEqual([]);
 });
 
+test('[SEARCH-16] [WCAG-01] on a phone, the focus follows the page: the employer comes after the description', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const [path] = await jobPaths(page, '/jobs?search=nurse');
+  await page.goto(at(path!));
+  const headings = await page.locator('article h2').allInnerTexts();
+  expect(headings.at(-1)).toMatch(/^About /);
+  expect(headings[0]).toBe('About the job');
+  await page.locator('article [data-save]').focus();
+  const tops: number[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    tops.push(await page.evaluate(() => document.activeElement!.getBoundingClientRect().y + window.scrollY));
+  }
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+});
+
 test('[SEARCH-16] visitors who come to a job from elsewhere get a link to the jobs on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(at('/jobs?search=manager'));

@@ -55,23 +55,25 @@ export function JobView({ job, level, tools, source }: JobViewProps) {
       </header>
       {job.closed && <JobClosed job={job} />}
       {isOnTheWay(job) && <JobOnTheWay job={job} />}
-      <div className={styles.side}>
-        <JobFacts job={job} />
-        {job.state === 'published' && <ApplyBar job={job} source={source} />}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <JobFacts job={job} />
+          {job.state === 'published' && <ApplyBar job={job} source={source} />}
+        </div>
+        <PrintedAddresses job={job} />
+        <Column gap={4} className={styles.body}>
+          {job.description !== '' && (
+            <>
+              <SectionTitle level={level}>{t('job.description')}</SectionTitle>
+              <Prose html={job.description} lang={lang} />
+            </>
+          )}
+          {job.videoUrl && <JobVideo source={job.videoUrl} title={job.title} />}
+          <JobExtras job={job} />
+          {level === 2 && about}
+        </Column>
         {level === 1 && about}
       </div>
-      <PrintedAddresses job={job} />
-      <Column gap={4} className={styles.body}>
-        {job.description !== '' && (
-          <>
-            <SectionTitle level={level}>{t('job.description')}</SectionTitle>
-            <Prose html={job.description} lang={lang} />
-          </>
-        )}
-        {job.videoUrl && <JobVideo source={job.videoUrl} title={job.title} />}
-        <JobExtras job={job} />
-        {level === 2 && about}
-      </Column>
     </Column>
   );
 }
@@ -315,7 +317,7 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
           ))}
         </ul>
       </details>
-      {features.maps && job.address && (
+      {features.maps && job.address && (job.address.locality || job.address.zip) && (
         <details data-map>
           <summary>{t('job.map')}</summary>
           <EmbedFrame
