@@ -270,6 +270,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: `changePassword(currentPassword: "wrong", newPassword: "${PASSWORD}!") { errors { message } }`,
     allowed: THEMSELVES,
   },
+  'Mutation.changeName': {
+    ask: 'changeName(firstName: "", lastName: "") { errors { message } }',
+    allowed: THEMSELVES,
+  },
   'Mutation.changeEmail': {
     ask: `changeEmail(currentPassword: "wrong", email: "other@people.test") { errors { message } }`,
     allowed: THEMSELVES,

@@ -6,7 +6,7 @@ interface Answer {
 }
 
 const UNKNOWN = [{ message: 'There’s no such subscription' }];
-const ENDING = [{ message: 'This subscription ends by itself: there’s nothing to cancel' }];
+const ENDING = [{ message: 'This subscription ends automatically: there’s nothing to cancel' }];
 
 describe('the renewal of a subscription', () => {
   const world = accountWorld();
