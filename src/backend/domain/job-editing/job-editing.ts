@@ -213,8 +213,10 @@ export class JobEditing {
     return this.saved(copy!, [], context);
   }
 
-  async discard({ job, hasDraft }: drafts.DraftedJob, version: number): Promise<MoveOutcome> {
+  async discard({ job, organization, hasDraft }: drafts.DraftedJob, version: number): Promise<MoveOutcome> {
     const { database } = this.dependencies;
+    // A suspended organization gets its jobs back, with what was paid for them.
+    if (organization.state === 'closed') return { kind: 'faults', violations: [{ rule: 'organization' }] };
     const wanted = { id: job.id, version };
     if (job.state === 'draft' && (await drafts.discardJob(database, wanted))) return { kind: 'moved' };
     if (job.change_submitted_at !== null) return { kind: 'faults', violations: [{ rule: 'waiting' }] };

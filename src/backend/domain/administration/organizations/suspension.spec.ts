@@ -111,6 +111,12 @@ describe('the credits and placements of a suspended organization', () => {
     const job = await world.draft(jwt);
     await world.move(jwt, job, 'submit');
     await world.decide(organization, 'suspend');
+    // It is a draft meanwhile, but nobody can delete it.
+    const { errors } = await world.ask<{ errors: { rule: string }[] }>(
+      `discardJobDraft(id: "${job}", version: ${(await world.edited(jwt, job))!.version}) { errors { rule } }`,
+      jwt,
+    );
+    expect(errors).toEqual([{ rule: 'organization' }]);
     await world.decide(organization, 'resume');
     await world.block(id, true);
     await world.block(id, false);
