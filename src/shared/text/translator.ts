@@ -58,3 +58,12 @@ const PLACE = /\{(\w+)\}/;
 export function formatMegabytes(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' }).format(bytes / 1_000_000);
 }
+
+/**
+ * Selects the text of a locale such as `en-GB`, or else that of its language, or else the English one.
+ *
+ * @param texts by language or locale
+ */
+export function textIn(texts: Readonly<Record<string, string>>, locale: string): string | undefined {
+  return texts[locale] ?? texts[locale.slice(0, 2)] ?? texts.en;
+}

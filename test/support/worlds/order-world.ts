@@ -16,6 +16,16 @@ export const SELLER = {
   paymentDetails: ['Interac e-Transfer: billing@goodwork.test'],
 };
 
+/** The shop's site, as the work in the background gets it. */
+export const SHOP: BackendSite = {
+  name: 'default',
+  languages: ['en'],
+  countries: ['CA'],
+  currencies: ['CAD'],
+  demo: 'international',
+  commerce: commerceRules.parse({ seller: SELLER }),
+};
+
 export interface OrderAnswer {
   order: { id: string; state: string; price: { total: number } } | null;
   payUrl: string | null;

@@ -13,7 +13,7 @@ import type {
 import type { BackendSite } from '#contract/backend/backend.js';
 import { checkAccountForm } from '#contract/accounts/account-forms.js';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
-import { withoutBidiControls } from '#shared/text/typed-lines.js';
+import { oneLine } from '#shared/text/typed-lines.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
@@ -134,8 +134,8 @@ async function changeName(
   typed: MutationChangeNameArgs,
   { site, now }: Place,
 ): Promise<AccountViolation[]> {
-  const firstName = withoutBidiControls(typed.firstName).trim();
-  const lastName = withoutBidiControls(typed.lastName).trim();
+  const firstName = oneLine(typed.firstName);
+  const lastName = oneLine(typed.lastName);
   const violations = checkAccountForm['change-name']({ firstName, lastName });
   if (violations.length > 0) return violations;
   await database.transaction().execute(async (trx) => {

@@ -140,6 +140,9 @@ export async function eventsOf(
   }));
 }
 
+/** An identical answer or addition within this time is taken for a form that was sent twice. */
+export const TWICE_MS = 10 * 60_000;
+
 /** Subject of an applicant's addition. Events with a text have a subject, steps have none. */
 export const NO_SUBJECT = '';
 

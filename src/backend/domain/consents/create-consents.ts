@@ -15,6 +15,7 @@ import type {
   GdprConsentPlacement,
   GdprConsentType,
 } from '#contract/generated/resolvers.js';
+import { textIn } from '#shared/text/translator.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ConsentInfoTable } from '../../platform/database/tables/account-tables.js';
@@ -211,7 +212,7 @@ function toOrder({ field, value }: GdprConsentSortInput): (left: ConsentInfo, ri
 
 function toInfo(info: ConsentInfo, language: string): GdprConsentInfo {
   const { id, type, optIn, revisionId } = info;
-  return { id: String(id), type, optIn, text: textIn(info, language), revisionId: String(revisionId) };
+  return { id: String(id), type, optIn, text: textIn(info.texts, language) ?? '', revisionId: String(revisionId) };
 }
 
 /** A consent that people of a site are asked for, with its current text. */
@@ -224,11 +225,6 @@ interface ConsentInfo {
   revisionId: number;
   /** Safe HTML by language or locale. */
   texts: Readonly<Record<string, string>>;
-}
-
-/** @param locale the text of this locale is preferred, then that of its language, then English */
-function textIn({ texts }: Pick<ConsentInfo, 'texts'>, locale: string): string {
-  return texts[locale] ?? texts[locale.slice(0, 2)] ?? texts[FALLBACK] ?? '';
 }
 
 async function findInfos(database: Kysely<Database>, site: string): Promise<ConsentInfo[]> {
@@ -246,7 +242,6 @@ async function findInfos(database: Kysely<Database>, site: string): Promise<Cons
 }
 
 const MAX_SITES = 500;
-const FALLBACK = 'en';
 
 /** Current consent texts of the sites. All pages for logged-in people need them, so they are cached until they change. */
 export class ConsentTexts {

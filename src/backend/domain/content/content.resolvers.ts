@@ -10,6 +10,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { articlePath } from '#contract/pages/paths.js';
+import { textIn } from '#shared/text/translator.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import { ResultCache, type Packing } from '../../platform/database/caches.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
@@ -101,10 +102,9 @@ function withoutPacking<Rows extends object>(): Packing<Rows, object> {
   return { pack: (rows) => rows, unpack: (rows) => rows as Rows };
 }
 
-/** @param locale such as `en-GB`, whose titles may differ from those of the language */
 function toItem(item: StoredMenuItem, locale: string): MenuItem {
   return {
-    title: item.title[locale] ?? item.title[locale.slice(0, 2)] ?? item.title['en'] ?? item.path,
+    title: textIn(item.title, locale) ?? item.path,
     url: { path: item.path },
     class: item.class ?? null,
     target: item.target ?? null,

@@ -3,6 +3,7 @@ import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { Translate } from '#shared/text/translator.js';
+import { textIn } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { checkVatId, type VatIdCheck, type Vies } from '../tax/check-vat-id.js';
@@ -92,7 +93,7 @@ export async function findSoldProduct(
   if (!row) return undefined;
   const { id, names, eligibility, retired_at, price_id: priceId, amount, now, ...grants } = row;
   if (retired_at !== null || priceId === null || amount === null) return 'retired';
-  const name = names[locale] ?? names[locale.slice(0, 2)] ?? names.en ?? grants.code;
+  const name = textIn(names, locale) ?? grants.code;
   return { id, priceId, currency, amount, eligibility, product: { ...grants, name }, now };
 }
 

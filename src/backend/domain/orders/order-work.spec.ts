@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { commerceRules } from '#contract/commerce/commerce-rules.js';
-import { orderWorld, SELLER, type Shopper } from '../../../../test/support/worlds/order-world.js';
+import { orderWorld, SHOP, type Shopper } from '../../../../test/support/worlds/order-world.js';
 import { OrderPayments } from './order-payments.js';
 import { cancelAbandoned, remindOfPayments, renewSubscriptions, workHourly } from './order-work.js';
 
@@ -10,15 +9,7 @@ const SUBSCRIPTION = { job_credits: 0, subscription_months: 12, job_slots: 5, re
 describe('the hourly work of orders', () => {
   const world = orderWorld();
   const { product, shopper, place, administer, stored, pass } = world;
-  const site = {
-    name: 'default',
-    languages: ['en'],
-    countries: ['CA'],
-    currencies: ['CAD'],
-    demo: 'international' as const,
-    commerce: commerceRules.parse({ seller: SELLER }),
-  };
-  const sites = new Map([['default', site]]);
+  const sites = new Map([['default', SHOP]]);
   let warned: object[] = [];
   const logger: BackendLogger = {
     info: () => undefined,
@@ -145,7 +136,7 @@ describe('the hourly work of orders', () => {
 
   it('[REC-08] does the remaining steps if the site of an order sells nothing any more', async () => {
     const failing = await orphan();
-    const { commerce, ...closed } = site;
+    const { commerce, ...closed } = SHOP;
     const all = [closed, { ...closed, name: 'shop', commerce }];
     const renewed = await subscriber(10);
     await product({ ...SUBSCRIPTION, site: 'shop', code: renewed.sold.code });
@@ -163,7 +154,7 @@ describe('the hourly work of orders', () => {
   it('[REC-08] does the remaining steps if one fails as a whole', async () => {
     const renewed = await subscriber(10);
     // PostgreSQL rejects the name of this site, so that neither reminders nor abandoned orders can be loaded.
-    const all = [site, { ...site, name: '\0' }];
+    const all = [SHOP, { ...SHOP, name: '\0' }];
     const payments = new OrderPayments({ database: world.database, sites: all, logger });
     await workHourly({ ...deps(), payments, sites: all });
     expect(await ordersOf(renewed)).toMatchObject([{}, { state: 'placed' }]);

@@ -1,22 +1,13 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
-import { orderWorld, SELLER, type Shopper } from '../../../../test/support/worlds/order-world.js';
-import { commerceRules } from '#contract/commerce/commerce-rules.js';
+import { orderWorld, SHOP, type Shopper } from '../../../../test/support/worlds/order-world.js';
 import { MAX_UNPAID_ORDERS } from './order-price.js';
 import { cancelAbandoned, renewSubscriptions } from './order-work.js';
 
 describe('subscriptions that renew themselves', () => {
   const world = orderWorld();
   const { product, price, shopper, place, administer, stored, ask } = world;
-  const site = {
-    name: 'default',
-    languages: ['en'],
-    countries: ['CA'],
-    currencies: ['CAD'],
-    demo: 'international' as const,
-    commerce: commerceRules.parse({ seller: SELLER }),
-  };
-  const sites = new Map([['default', site]]);
+  const sites = new Map([['default', SHOP]]);
   const renew = () => renewSubscriptions({ database: world.database, logger: silentLogger }, sites);
   const cancelUnneeded = () => cancelAbandoned({ database: world.database, logger: silentLogger }, sites);
   const endsIn = (organizationId: string, days: number) =>

@@ -8,6 +8,7 @@ import type {
   ProductGrants,
   ProductText,
 } from '#contract/generated/resolvers.js';
+import { textIn } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ProductTable } from '../../platform/database/tables/ledger-tables.js';
 
@@ -192,8 +193,8 @@ export async function listProducts(database: Kysely<Database>, site: string, loc
       __typename: 'Product' as const,
       id: String(row.id),
       code: row.code,
-      name: textIn(row.names, locale),
-      description: textIn(row.descriptions, locale),
+      name: textIn(row.names, locale) ?? '',
+      description: textIn(row.descriptions, locale) ?? '',
       prices: validPrices(row.history).map((price) => ({ __typename: 'ProductPrice' as const, ...price })),
       grants: grantsOf(row),
       eligibility: row.eligibility,
@@ -257,10 +258,6 @@ function grantsOf(row: Row): ProductGrants {
     featuredDays: row.featured_days,
     topDays: row.top_days,
   };
-}
-
-function textIn(texts: Record<string, string>, locale: string): string {
-  return texts[locale] ?? texts[locale.slice(0, 2)] ?? texts.en ?? '';
 }
 
 function textsIn(texts: Record<string, string>): ProductText[] {

@@ -13,15 +13,12 @@ import type { Viewer, UserContext } from '../../../platform/graphql/request-cont
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
-import type { StoredApplication } from '../application-rows.js';
+import { type StoredApplication, TWICE_MS } from '../application-rows.js';
 import { moveTo } from '../application-states.js';
 import { delayedUntil, sendMailNow, type ApplicantMail, undoMail } from '../delayed-mails.js';
 import { endInterviews } from '../interviews/answer-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
-
-/** Time in which an identical answer is taken for a repeated click. */
-const TWICE_MS = 10 * 60_000;
 
 /** Moves an application (REC-05). @returns violations; undefined if the application does not exist or the viewer may not see it */
 export async function moveByEmployer(

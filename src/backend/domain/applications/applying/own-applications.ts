@@ -18,6 +18,7 @@ import {
   sentResumeOf,
   type StoredApplication,
   NO_SUBJECT,
+  TWICE_MS,
 } from '../application-rows.js';
 import { findDeletion } from '../retention/application-retention.js';
 import { nextStates, moveTo } from '../application-states.js';
@@ -28,9 +29,6 @@ import type { PendingFile, PendingUploads } from '../../../platform/uploads/pend
 
 /** Maximum number of additions: longer conversations belong in email. */
 const MAX_ADDITIONS = 10;
-
-/** The same addition within this time is a form that was sent twice. */
-const TWICE_MS = 10 * 60_000;
 
 const MAX_COUNT = 100;
 
