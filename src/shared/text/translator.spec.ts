@@ -1,4 +1,4 @@
-import { translator } from './translator.js';
+import { textIn, translator } from './translator.js';
 
 describe('translator', () => {
   const t = translator('en', {
@@ -34,4 +34,15 @@ describe('translator', () => {
     const fr = translator('fr', { x_one: 'une offre', x_other: '{count} offres' });
     expect(fr('x', { count: 0 })).toBe('une offre');
   });
+});
+
+it('selects the text of a locale, or else that of its language, or else the English one', () => {
+  const texts = { en: 'Organizations', 'en-GB': 'Organisations', de: 'Organisationen' };
+  expect(['en-GB', 'en-CA', 'de-AT', 'fr'].map((locale) => textIn(texts, locale))).toEqual([
+    'Organisations',
+    'Organizations',
+    'Organisationen',
+    'Organizations',
+  ]);
+  expect(textIn({ de: 'Organisationen' }, 'fr')).toBeUndefined();
 });

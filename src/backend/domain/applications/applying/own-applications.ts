@@ -147,8 +147,8 @@ export async function addToApplication(
     await sql`select from application where id = ${id}::uuid for update`.execute(trx);
     const [row] = await findApplicationsOf(trx, own, now);
     if (!row) return undefined;
-    const isReadable = tokens.length <= APPLICATION_FILES.most;
-    const found = isReadable ? await files.find(tokens, addition.owner ?? '', now, trx) : [];
+    const found =
+      tokens.length > APPLICATION_FILES.most ? [] : await files.find(tokens, addition.owner ?? '', now, trx);
     if (found.length === 0 && (await isRepeated(trx, row.id, { body, files: tokens.length }, now))) return [];
     const violations = checkAddition({ row, body, files: found }, tokens.length);
     if (violations.length > 0) return violations;

@@ -7,7 +7,7 @@ export interface MailText {
   /** Preview text that mail programs show beside the subject. */
   preheader: string;
   heading: string;
-  /** Name of the recipient, with whom the greeting begins; undefined if it is not known or does not matter. */
+  /** Name of the recipient, for the greeting; undefined for a greeting without a name. */
   addressee?: string | undefined;
   paragraphs: string[];
   /** Label of the button, if the mail has a link. */
