@@ -3,7 +3,7 @@ import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '#contract/
 import { checkSentForm, type SentFormRules } from '#contract/defined-form/check-sent-form.js';
 import { isChosen } from '#contract/defined-form/sent-values.js';
 import { browserGraphql } from '../../lib/browser-graphql';
-import { FormChecks, sentTexts } from '../../lib/forms/form-checks';
+import { FormChecks, isTyped, sentTexts } from '../../lib/forms/form-checks';
 import { FileFields } from './start-file-fields';
 import { startAreaFields } from './start-area-fields';
 
@@ -109,18 +109,22 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     return true;
   }
 
+  const typedEarly = typedBeforeStart(form);
   const files = new FileFields(form);
   startPlaceFields(form);
   const checks = definedFormChecks(form, signal);
   forgetSubmitted(form);
   const unsent = storedOnDevice(form)?.typed;
   if (unsent) {
-    fillIn(form, unsent);
+    fillIn(form, unsent, typedEarly);
     // Editors and comboboxes that replace text areas and choices update themselves.
     for (const field of form.querySelectorAll('[data-rich-text], fieldset, select'))
       field.dispatchEvent(new Event('change'));
     isChanged = true;
     say(texts.restored);
+    later(PAUSE_MS);
+  } else if (typedEarly.size > 0) {
+    isChanged = true;
     later(PAUSE_MS);
   }
   form.addEventListener('input', ({ target }) => {
@@ -212,9 +216,22 @@ function storedOnDevice(form: HTMLFormElement): Unsent | undefined {
 function forgetSubmitted(form: HTMLFormElement): void {
   const submitted = storedOnDevice(form)?.submitted;
   if (submitted === undefined) return;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isReopened = versionOf(form) === NEW_VERSION && navigation?.type === 'navigate';
+  const isReopened = versionOf(form) === NEW_VERSION && isNavigatedTo();
   if (versionOf(form) !== submitted || isReopened) forget(form);
+}
+
+/** Whether the page was opened by an address: a browser fills in the forms of pages that it reloads, or goes back to. */
+function isNavigatedTo(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'navigate';
+}
+
+/** @returns the fields that the user has changed before this script was loaded, which takes long with a poor connection */
+function typedBeforeStart(form: HTMLFormElement): ReadonlySet<Element> {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    '[data-field] textarea, [data-field] select, [data-field] input:not([type="file"], [type="hidden"])',
+  );
+  return new Set(isNavigatedTo() ? [...fields].filter(isTyped) : []);
 }
 
 function versionOf(form: HTMLFormElement): string {
@@ -229,8 +246,13 @@ function forget(form: HTMLFormElement): void {
   }
 }
 
-function fillIn(form: HTMLFormElement, typed: readonly [name: string, value: string][]): void {
+function fillIn(
+  form: HTMLFormElement,
+  typed: readonly [name: string, value: string][],
+  except: ReadonlySet<Element>,
+): void {
   for (const element of form.elements) {
+    if (except.has(element)) continue;
     if (element instanceof HTMLInputElement && element.type === 'checkbox')
       element.checked = typed.some(([name, value]) => name === element.name && value === element.value);
     else if (

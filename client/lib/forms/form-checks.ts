@@ -173,6 +173,16 @@ export function sentTexts(form: HTMLFormElement, joined: (name: string) => boole
   return sent;
 }
 
+export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether the value of a field is not the one that the server has sent. */
+export function isTyped(field: TypedField): boolean {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked !== field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  return field.value !== ((options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '');
+}
+
 /**
  * The label of an entry's field (`education.2.from`): the label of the entry (`education.2`), and the field's common
  * label (`education.from`).

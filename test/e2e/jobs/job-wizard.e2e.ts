@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { ChoiceField } from '../support/choice-field';
 import { forgetSession, logIn } from '../support/demo-login';
@@ -95,6 +95,22 @@ test('[REC-01] what was typed just before leaving the page is restored, and save
   await expect(saved).toContainText('Saved');
   await page.reload();
   await expect(page.locator('#field-title')).toHaveValue(`${title} of the north`);
+});
+
+test('[REC-01] what was typed before the scripts of the page were loaded is saved', async ({ page }) => {
+  await logIn(page, 'recruiter');
+  const scripts: Route[] = [];
+  let areDelayed = true;
+  await page.route('**/*.js', (route) => (areDelayed ? void scripts.push(route) : route.continue()));
+  await page.goto(at('/job/wizard'), { waitUntil: 'commit' });
+  const title = `Horse keeper ${Date.now().toString(36)}`;
+  await page.locator('#field-title').fill(title);
+  await expect(page.locator(EDITOR)).toHaveCount(0);
+  areDelayed = false;
+  await Promise.all(scripts.map((route) => route.continue()));
+  await expect(page.locator('[data-form-saved]')).toContainText('Saved');
+  await page.reload();
+  await expect(page.locator('#field-title')).toHaveValue(title);
 });
 
 /** Names of the editor's buttons. */

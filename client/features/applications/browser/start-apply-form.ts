@@ -2,7 +2,7 @@ import { answersOf, applicationField, RESUME_FIELD } from '#contract/application
 import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
 import { FileList, type ListedFile } from '../../../lib/files/file-list';
 import type { FileTexts } from '../../../lib/files/file-texts';
-import { type CheckedViolation, FormChecks, sentTexts } from '../../../lib/forms/form-checks';
+import { type CheckedViolation, FormChecks, isTyped, sentTexts, type TypedField } from '../../../lib/forms/form-checks';
 import { sendOnce, type SendingTexts, withFiles } from '../../../lib/forms/send-once';
 
 const DRAFT_PREFIX = 'causeboard-application-';
@@ -89,7 +89,7 @@ class ApplicationDraft {
     let changed = false;
     for (const field of this.fields()) {
       const value = values[field.name];
-      if (value === undefined || value === field.value || field.value !== defaultOf(field)) continue;
+      if (value === undefined || value === field.value || isTyped(field)) continue;
       field.value = value;
       changed = true;
     }
@@ -98,7 +98,7 @@ class ApplicationDraft {
 
   /** Stores typed values, including values that were typed before this script was loaded. */
   watch(): void {
-    if (this.fields().some((field) => field.value !== defaultOf(field))) this.store();
+    if (this.fields().some(isTyped)) this.store();
     let timer: ReturnType<typeof setTimeout> | undefined;
     this.form.addEventListener('input', () => {
       clearTimeout(timer);
@@ -153,15 +153,6 @@ interface Draft {
   values: Record<string, string>;
   /** Missing in drafts that an earlier version has stored. */
   files?: readonly ListedFile[];
-}
-
-type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** @returns the initial value of a field */
-function defaultOf(field: TypedField): string {
-  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
-  const options = [...field.options];
-  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
 /** Deletes the drafts of all users in this browser, because the application was sent. */
