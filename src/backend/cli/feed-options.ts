@@ -8,6 +8,8 @@ export interface FeedCliOptions {
   databaseUrl?: string;
   networks: string[];
   sites: ImportSite[];
+  /** Names of the sites that servers with these settings serve; undefined if unknown. */
+  served?: string[];
   command: FeedCommand;
 }
 
@@ -62,6 +64,7 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
         'allow-incomplete': { type: 'boolean', default: false },
         // Passed by the script that reads the sites' folders: name:languages:countries:timeZone:importDays, joined by ";".
         sites: { type: 'string', default: '' },
+        'served-sites': { type: 'string' },
         'default-site': { type: 'string', default: 'default' },
         'data-dir': { type: 'string', default: 'data' },
         'database-url': { type: 'string' },
@@ -75,13 +78,14 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
       return { error: `There is no site ${values.site}; there are: ${sites.map((site) => site.name).join(', ')}.` };
     const command = readCommand(name, subject, { ...values, site: values.site, ownSite: values['default-site'] });
     if ('error' in command) return command;
-    const databaseUrl = values['database-url'];
+    const { 'database-url': databaseUrl, 'served-sites': served } = values;
     return {
       dataDir: values['data-dir'],
       networks: list(values['feed-networks']),
       sites,
       command,
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      ...(served === undefined ? {} : { served: list(served) }),
     };
   } catch (error) {
     return { error: (error as Error).message };

@@ -18,24 +18,29 @@ const logger: BackendLogger = {
 };
 
 /** @returns the exit code */
-async function run({ command, sites, networks, ...where }: FeedCliOptions): Promise<number> {
+async function run({ command, sites, served, networks, ...where }: FeedCliOptions): Promise<number> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   const { close, ...opened } = await openImporting(where, logger);
   const { signal } = interruption;
   try {
-    return await carryOut(command, { ...opened, sites, fetching: { networks }, clock: () => new Date(), signal });
+    const environment = { ...opened, sites, fetching: { networks }, clock: () => new Date(), signal };
+    return await carryOut(command, environment, served);
   } finally {
     await close();
   }
 }
 
-async function carryOut(command: FeedCommand, environment: FeedEnvironment): Promise<number> {
+async function carryOut(
+  command: FeedCommand,
+  environment: FeedEnvironment,
+  served: readonly string[] | undefined,
+): Promise<number> {
   const { database, clock } = environment;
   switch (command.name) {
     case 'add': {
       const { site, url, organization = null, format = null, source, everyMinutes, allowIncomplete } = command;
-      const id = await addFeed(database, {
+      const added = await addFeed(database, {
         site,
         url,
         organization,
@@ -45,11 +50,20 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
         allow_incomplete: allowIncomplete,
         now: clock(),
       });
-      if (id === undefined) {
-        complain(`The source ${source ?? ''} belongs to another feed of ${site}.`);
+      if ('other' in added) {
+        complain(
+          source === undefined
+            ? `Feed ${added.other} reads this address already. Its jobs would be imported a second time.`
+            : `The source ${source} belongs to feed ${added.other} of ${site}.`,
+        );
         return EXIT_FAILED;
       }
-      say(`Added feed ${id}. A running server reads it now; without one, run: npm run feeds -- run ${id}`);
+      const { id } = added;
+      say(
+        served?.includes(site) === false
+          ? `Added feed ${id}. SITE and SITES do not name ${site}: only a server of ${site} reads it regularly. To read it now, run: npm run feeds -- run ${id}`
+          : `Added feed ${id}. A running server reads it now; without one, run: npm run feeds -- run ${id}`,
+      );
       return 0;
     }
     case 'list': {
@@ -59,10 +73,16 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
       return 0;
     }
     case 'remove': {
-      const isGone = await removeFeed(database, command.id);
-      if (isGone) say(`Feed ${command.id} was removed. Its jobs stay published until they close.`);
-      else complain(`There is no feed ${command.id}.`);
-      return isGone ? 0 : EXIT_FAILED;
+      const source = await removeFeed(database, command.id);
+      if (source === undefined) {
+        complain(`There is no feed ${command.id}.`);
+        return EXIT_FAILED;
+      }
+      say(`Feed ${command.id} was removed. Its jobs stay published until they close.`);
+      say(
+        `To continue it with another address, add that with --source ${source}: otherwise, its jobs are created again.`,
+      );
+      return 0;
     }
     case 'run':
       return runNow(command, environment);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
@@ -111,6 +112,24 @@ describe('imported feeds, with two running servers', () => {
       0,
       expect.stringMatching(/jobs\.csv \(csv, utf-8\) was read[^]*created\s+1/),
     ]);
+  });
+
+  it('an added feed of a site that the settings do not name is announced as one that no server may read', async () => {
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['scripts/causeboard.mjs', 'feeds', ...args], {
+        env: {
+          ...process.env,
+          DATA_DIR: folder,
+          DATABASE_URL: database.url,
+          SITE: 'default',
+          SITES: 'uk=uk.localhost',
+        },
+      });
+    const { stdout } = await run('add', `${feeds.origin}/europe.csv`, '--site', 'europe');
+    expect(stdout).toMatch(/^Added feed (\d+)\. SITE and SITES do not name europe: .+ npm run feeds -- run \1\n$/);
+    const [, id = ''] = /feed (\d+)/.exec(stdout)!;
+    expect((await run('remove', id)).stdout).toContain(`Feed ${id} was removed.`);
+    expect(feeds.asked).not.toContain('/europe.csv');
   });
 
   it('a removed feed is no longer read, and its jobs stay', async () => {

@@ -106,6 +106,8 @@ export interface JobToSave {
   salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
   publishedAt: Date;
   expiresAt?: Date;
+  /** The stored end of a job that names none, which its source extends. */
+  previousEnd?: Date | undefined;
   /** Time zone of its dates (IANA); defaults to UTC. */
   timeZone?: string;
   applicationWorkflow: ApplicationWorkflow;
@@ -201,9 +203,21 @@ export async function saveJobs(
   if (jobs.length === 0) return [];
   const rows = jobs.map(toJobRow);
   const stored = await findStored(trx, site, rows);
-  const unique = new Map(rows.map((row) => [keyOf(row), row]));
-  const changed = [...unique].filter(([key, row]) => stored.get(key)?.hash !== row.content_hash).map(([, row]) => row);
+  const unique = new Map(jobs.map((job, index) => [keyOf(rows[index]!), { job, row: rows[index]! }]));
+  const changed: JobRow[] = [];
+  const extended: { id: string; row: JobRow }[] = [];
+  for (const [key, { job, row }] of unique) {
+    const before = stored.get(key);
+    if (before?.hash === row.content_hash) continue;
+    // What a recruiter has changed in the job survives if only the end is another one.
+    const isExtended =
+      job.previousEnd && toJobRow({ ...job, expiresAt: job.previousEnd }).content_hash === before?.hash;
+    if (before && isExtended) extended.push({ id: before.id, row });
+    else changed.push(row);
+  }
   const written = await upsert(trx, site, changed);
+  for (const { id, row } of extended) written.set(keyOf(row), id);
+  await extend(trx, extended);
   if (written.size > 0) await indexer.index(trx, [...written.values()]);
   return rows.map((row) => {
     const key = keyOf(row);
@@ -228,6 +242,22 @@ async function findStored(
   return new Map(found.map((row) => [keyOf(row), { id: String(row.id), hash: row.content_hash }]));
 }
 
+/** Moves the ends of jobs whose source has changed nothing else. One that has expired is published again. */
+async function extend(trx: Kysely<Database>, extended: readonly { id: string; row: JobRow }[]): Promise<void> {
+  if (extended.length === 0) return;
+  await sql`
+    update job set state = wanted.state, expires_at = wanted.expires_at, content_hash = wanted.content_hash, updated_at = now()
+    from unnest(
+      ${extended.map(({ id }) => id)}::bigint[], ${extended.map(({ row }) => row.state)}::text[],
+      ${extended.map(({ row }) => row.expires_at)}::timestamptz[], ${extended.map(({ row }) => row.content_hash)}::text[]
+    ) as wanted(id, state, expires_at, content_hash)
+    where job.id = wanted.id
+  `.execute(trx);
+}
+
+/** Columns that stay as they are when a source provides a job again: its key, and placements, which are bought on the site. */
+const UNCHANGED_COLUMNS: ReadonlySet<string> = new Set(['source', 'source_key', 'featured', 'top']);
+
 async function upsert(trx: Kysely<Database>, site: string, rows: readonly JobRow[]): Promise<Map<string, string>> {
   const first = rows[0];
   if (!first) return new Map();
@@ -235,7 +265,7 @@ async function upsert(trx: Kysely<Database>, site: string, rows: readonly JobRow
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const updates = sql.join(
     columns
-      .filter((name) => name !== 'source' && name !== 'source_key')
+      .filter((name) => !UNCHANGED_COLUMNS.has(name))
       .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
   );
   // The same statement for any number of rows: it is planned once, and the table's row type converts the values.

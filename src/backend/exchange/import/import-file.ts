@@ -8,7 +8,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { detached } from '../../reference/text/clean-text.js';
 import { Addresses } from '../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../reference/places/places.port.js';
-import type { ImportReport, RowFinding } from './import-report.js';
+import type { ImportReport } from './import-report.js';
 import type { AdvertRead, Advert, AdvertReader } from './reading/advert.js';
 import {
   type FileFormat,
@@ -60,7 +60,7 @@ export interface ImportEnvironment {
   now: Date;
   /** Called with the number of bytes read so far, during the first and the second reading of the file. */
   onBytes?: (phase: 'check' | 'import', bytes: number) => void;
-  /** Called with the key of every advertisement in the file, including refused ones. */
+  /** Called with the key of every advertisement in the file, including refused ones, unless its closing date has passed. */
   onKey?: (sourceKey: string) => void;
   /** Aborts the import after the current batch. */
   signal?: AbortSignal;
@@ -166,13 +166,14 @@ class ImportRun {
     const { advert, row } = read;
     const identity = identify(advert, this.options.organization);
     const where = { row, ...(identity.reference === undefined ? {} : { key: detached(identity.reference) }) };
-    this.environment.onKey?.(detached(identity.sourceKey));
     const last = this.checked.superseded.get(row);
     if (last !== undefined) {
       report.repeated.push({ ...where, field: 'key', rule: `is repeated in row ${last}, which is used instead` });
       return;
     }
     const built = await buildJob(advert, identity, this.building);
+    // A job whose closing date has passed is no longer offered; all other refused ones are.
+    if (!('refused' in built && built.isOver)) this.environment.onKey?.(detached(identity.sourceKey));
     if ('refused' in built) {
       if (built.isIncomplete) report.incomplete += 1;
       report.refused.push({ ...where, ...shortened(built.refused) });
@@ -204,8 +205,14 @@ class ImportRun {
   private async save(batch: readonly BatchJob[]): Promise<void> {
     const results = await saveBatch(batch, this.writing);
     for (const [index, result] of results.entries()) {
-      if ('outcome' in result) this.report[result.outcome] += 1;
-      else this.report.refused.push(refusalOf(batch[index]!, result.problem));
+      const { row, key } = batch[index]!;
+      const where = { row, ...(key === undefined ? {} : { key }) };
+      if ('refused' in result) {
+        this.report.refused.push({ ...where, ...result.refused });
+        continue;
+      }
+      this.report[result.outcome] += 1;
+      if (result.note) this.report.notes.push({ ...where, ...result.note });
     }
   }
 
@@ -222,10 +229,6 @@ class ImportRun {
 
 function shortened({ field, rule }: Finding): Finding {
   return { field, rule: detached(rule) };
-}
-
-function refusalOf({ row, key }: BatchJob, rule: string): RowFinding {
-  return { row, ...(key === undefined ? {} : { key }), field: 'row', rule };
 }
 
 /** Properties of a file that has passed the checks. */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import { RecurringWork, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
-import { readInProcess } from './reading-process.js';
+import { readInProcess, type SiteToRead } from './reading-process.js';
 import { findNextDueFeed } from './feed-store.js';
 
 const MAX_SLEEP_MS = 60_000;
@@ -25,7 +25,13 @@ export function createJobFeedImport(
   },
 ): BackendModule {
   const { dataDir, databaseUrl, feedNetworks: networks = [], logger } = deps;
-  const sites = deps.sites.map(({ name, languages, countries }) => ({ name, languages, countries }));
+  const sites = deps.sites.map(({ name, languages, countries, timeZone, importDays }): SiteToRead => ({
+    name,
+    languages,
+    countries,
+    timeZone,
+    importDays,
+  }));
   return {
     startJobs: () =>
       startFeedWorker({

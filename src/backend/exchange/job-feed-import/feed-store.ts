@@ -19,6 +19,8 @@ export interface ImportFeed {
   etag: string | null;
   last_modified: string | null;
   digest: string | null;
+  /** When it was last read to its end. */
+  read_at: Date | null;
   ran_at: Date | null;
   outcome: FeedOutcome | null;
   /** Readable result of the last run. */
@@ -54,26 +56,35 @@ const READY_AT = sql.raw(
   "due_at + case when lease is null then interval '0' else power(least(failures, 8), 2) * interval '1 minute' end",
 );
 const COLUMNS = sql.raw(
-  'id, site, organization, url, format, source, every_minutes, allow_incomplete, due_at, etag, last_modified, digest, ran_at, outcome, message, counts, failures',
+  'id, site, organization, url, format, source, every_minutes, allow_incomplete, due_at, etag, last_modified, digest, read_at, ran_at, outcome, message, counts, failures',
 );
 
-/** @returns the id; undefined if another feed of the site uses the same source */
+/**
+ * Adds a feed. The same address would import all jobs a second time, with another source.
+ *
+ * @returns the id, or the id of the feed of the site that has the same source or, if none is given, the same address and organization
+ */
 export async function addFeed(
   database: Kysely<Database>,
   feed: Pick<ImportFeed, 'site' | 'organization' | 'url' | 'format' | 'every_minutes' | 'allow_incomplete'> & {
     source?: string;
     now: Date;
   },
-): Promise<number | undefined> {
+): Promise<{ id: number } | { other: number }> {
   const { site, organization, url, format, every_minutes, allow_incomplete, source, now } = feed;
+  const { rows: others } = await sql<{ id: number }>`
+    select id from import_feed where site = ${site} and case when ${source ?? null}::text is null
+      then url = ${url} and organization is not distinct from ${organization} else source = ${source ?? null} end
+    order by id limit 1
+  `.execute(database);
+  if (others[0]) return { other: others[0].id };
   const { rows } = await sql<{ id: number }>`
     with next as (select nextval(pg_get_serial_sequence('import_feed', 'id')) as id)
     insert into import_feed (id, site, organization, url, format, every_minutes, allow_incomplete, source, due_at)
     select id, ${site}, ${organization}, ${url}, ${format}, ${every_minutes}, ${allow_incomplete}, coalesce(${source ?? null}::text, 'feed-' || id), ${now}
-    from next
-    on conflict (site, source) do nothing returning id
+    from next returning id
   `.execute(database);
-  return rows[0]?.id;
+  return { id: rows[0]!.id };
 }
 
 export async function listFeeds(database: Kysely<Database>, site?: string): Promise<ImportFeed[]> {
@@ -86,11 +97,13 @@ export async function listFeeds(database: Kysely<Database>, site?: string): Prom
 /**
  * Removes a feed; its imported jobs stay.
  *
- * @returns whether the feed existed
+ * @returns the source of the feed, with which another feed can continue it; undefined if there is no such feed
  */
-export async function removeFeed(database: Kysely<Database>, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from import_feed where id = ${id}`.execute(database);
-  return (numAffectedRows ?? 0n) > 0n;
+export async function removeFeed(database: Kysely<Database>, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ source: string }>`delete from import_feed where id = ${id} returning source`.execute(
+    database,
+  );
+  return rows[0]?.source;
 }
 
 /** Leases the feed that has been due for the longest time. Other processes skip it until its run is recorded, or the lease expires. */
@@ -157,9 +170,15 @@ export async function recordRun(
   await sql`
     update import_feed set lease = null, due_at = ${dueAt}, ran_at = ${now}, outcome = ${outcome}, message = ${message},
       counts = ${counts ? JSON.stringify(counts) : null}::jsonb, failures = ${outcome === 'failed' ? feed.failures + 1 : 0},
-      etag = ${known.etag ?? null}, last_modified = ${known.lastModified ?? null}, digest = ${known.digest ?? null}
+      etag = ${known.etag ?? null}, last_modified = ${known.lastModified ?? null}, digest = ${known.digest ?? null},
+      read_at = case when ${isComplete(validators)} then ${now} else read_at end
     where id = ${feed.id} and lease = ${feed.lease}
   `.execute(database);
+}
+
+/** Whether a run has read the feed to its end, so that it need not be read again until it changes. */
+function isComplete(validators: FeedValidators | undefined): boolean {
+  return validators !== undefined && Object.values(validators).some((value) => value !== undefined);
 }
 
 /** Returns the time at which the next feed is due; undefined if there are no feeds. */

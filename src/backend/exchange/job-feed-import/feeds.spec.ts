@@ -31,7 +31,9 @@ describe('feeds in', () => {
   const add = async (changes: { url?: string; every?: number; site?: string; organization?: string } = {}) => {
     const { url = `${server.origin}/jobs.csv`, every = 360, site = 'uk', organization = 'Soup Kitchen' } = changes;
     const choices = { format: null, every_minutes: every, allow_incomplete: false };
-    return (await addFeed(test.database, { site, organization, url, ...choices, now }))!;
+    const added = await addFeed(test.database, { site, organization, url, ...choices, now });
+    if ('other' in added) throw new Error(`Feed ${added.other} reads this address already.`);
+    return added.id;
   };
   /** Runs a feed now, and returns its state afterwards. */
   const run = async (id: number, choices: RunChoices = {}) => {
@@ -109,6 +111,38 @@ describe('feeds in', () => {
     await run(id);
     expect(await run(id)).toMatchObject({ outcome: 'unchanged', message: 'Nothing has changed.', counts: null });
     expect(await open(id)).toEqual(upTo(3));
+  });
+
+  it('is read again after a while even if nothing has changed, so that its jobs do not expire', async () => {
+    const id = await add();
+    body = rows(upTo(3));
+    await run(id);
+    for (const [day, outcome] of [
+      [14, 'unchanged'],
+      [31, 'imported'],
+      [40, 'unchanged'],
+    ] as const) {
+      now = later(day * 1440);
+      expect(await run(id)).toMatchObject({ outcome });
+    }
+    const { rows: ends } = await sql<{ day: Date }>`
+      select distinct expires_at as day from job where source = ${`feed-${id}`}
+    `.execute(test.database);
+    expect(ends.map(({ day }) => day.toISOString().slice(0, 10))).toEqual(['2027-02-20']);
+  });
+
+  it('closes a job whose closing date in the feed has passed', async () => {
+    const id = await add();
+    const closing = (dates: readonly string[]) =>
+      [
+        'job_id,title,description,email,closing date',
+        ...dates.map((date, index) => `${index + 1},Cook,"${TEXT}",jobs@soup.example,${date}`),
+      ].join('\n');
+    body = closing(['2026-12-24', '2026-12-24']);
+    await run(id);
+    body = closing(['2026-12-24', '2026-11-20']);
+    expect((await run(id)).counts).toMatchObject({ refused: 1, closed: 1 });
+    expect(await open(id)).toEqual([1]);
   });
 
   it.each<[string, () => void, RegExp]>([
@@ -321,12 +355,17 @@ describe('feeds in', () => {
     expect(await lines()).toContain('failed 2 times, last 2026-11-21 08:00 UTC');
   });
 
-  it('two feeds of a site cannot have the same source', async () => {
+  it('two feeds of a site can have neither the same source nor, without one, the same address', async () => {
     const choices = { format: null, every_minutes: 60, allow_incomplete: false };
     const feed = { site: 'uk', organization: null, url: 'https://x.test/', ...choices, now };
-    expect(await addFeed(test.database, { ...feed, source: 'partner' })).toBeDefined();
-    expect(await addFeed(test.database, { ...feed, source: 'partner' })).toBeUndefined();
-    expect(await addFeed(test.database, { ...feed, site: 'default', source: 'partner' })).toBeDefined();
+    const first = (await addFeed(test.database, { ...feed, source: 'partner' })) as { id: number };
+    const taken = { other: first.id };
+    expect(await addFeed(test.database, { ...feed, url: 'https://y.test/', source: 'partner' })).toEqual(taken);
+    expect(await addFeed(test.database, { ...feed, site: 'default', source: 'partner' })).toHaveProperty('id');
+    // Without a source, the same jobs would be imported a second time; with one, that is what the operator has asked for.
+    expect(await addFeed(test.database, feed)).toEqual(taken);
+    expect(await addFeed(test.database, { ...feed, organization: 'Soup Kitchen' })).toHaveProperty('id');
+    expect(await addFeed(test.database, { ...feed, source: 'other' })).toHaveProperty('id');
   });
 
   it('the worker runs feeds when they are due and a new one at once, and stops the reading when it stops', async () => {

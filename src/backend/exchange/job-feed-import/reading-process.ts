@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ImportSite } from '../import/import-file.js';
 
+/** A site with all settings that an import uses: a missing one would silently be replaced by its default. */
+export type SiteToRead = { [Setting in keyof Required<ImportSite>]: ImportSite[Setting] };
+
 /** Message to the process that reads feeds. */
 export interface ReadingOrder {
   dataDir: string;
   databaseUrl?: string;
-  sites: ImportSite[];
+  sites: SiteToRead[];
   networks: string[];
 }
 

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
-import { importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
+import { DEFAULT_IMPORT_DAYS, importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
 import type { ImportReport } from '../import/import-report.js';
 import {
   type FeedCounts,
@@ -33,6 +33,7 @@ export interface RunChoices {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
 /** Maximum delay before a failed feed is tried again, in minutes. */
 const RETRY_MINUTES = 60;
 /** Maximum share of unreadable rows; with more, it is unknown which jobs are missing from the feed. */
@@ -57,7 +58,8 @@ async function fetched(
   const folder = await mkdtemp(join(tmpdir(), 'causeboard-feed-'));
   try {
     const path = join(folder, fileNameOf(feed.url));
-    const known: FeedValidators = choices.closeMissing
+    const isRead = (choices.closeMissing ?? false) || mayLoseJobs(feed, site, environment);
+    const known: FeedValidators = isRead
       ? {}
       : {
           etag: feed.etag ?? undefined,
@@ -79,6 +81,18 @@ async function fetched(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Whether jobs without a closing date would expire although the feed still contains them: reading it again moves their ends, once half of
+ * their time has passed.
+ */
+function mayLoseJobs(
+  { read_at }: TakenFeed,
+  { importDays = DEFAULT_IMPORT_DAYS }: ImportSite,
+  { clock }: Pick<FeedEnvironment, 'clock'>,
+) {
+  return read_at === null || clock().getTime() - read_at.getTime() > (importDays / 4) * DAY_MS;
 }
 
 async function imported(

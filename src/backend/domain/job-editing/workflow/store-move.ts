@@ -5,7 +5,7 @@ import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { buildJobRow, type Building, type JobPeriod } from '../build-job.js';
 import { changedEnd } from '../changed-fields.js';
-import type { DraftedJob } from '../job-drafts.js';
+import { type DraftedJob, FORM_SOURCE } from '../job-drafts.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { type ChangeStep, type ManualJobStep, SHOWING_STEPS } from './job-workflow.js';
 
@@ -108,6 +108,8 @@ async function contentOf(
   return {
     ...row,
     organization_id: job.organization_id,
+    // With the hash of what its source has provided, an imported job is changed by the next import only if its source has changed.
+    ...(job.source === FORM_SOURCE ? {} : { content_hash: job.content_hash }),
     details: JSON.stringify(details),
     application_qualifying_questions: JSON.stringify(questions),
   };

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../reference/text/clean-text.js';
 import type { Advert, AdvertRead } from './advert.js';
 import { detectFormat, type FileFormat, FileRefusal } from './file-format.js';
 import { ADVERT_READERS } from '../import-file.js';
@@ -173,6 +174,18 @@ describe('XML', () => {
         experience: '2+ years',
       },
     ]);
+  });
+
+  it('does not take the id and address of an employer or a category for those of the job', async () => {
+    const job =
+      '<job><company><id>77</id><name>Kitchen</name><url>https://kitchen.example/</url><country>DE</country></company>' +
+      '<category><id>12</id><name>Catering</name></category><apply><url>https://kitchen.example/apply</url><id>3</id></apply>' +
+      '<location><id>9</id><city>Lyon</city></location><referencenumber>1</referencenumber><title>Cook</title></job>';
+    const [advert] = await adverts('xml', feed(job));
+    expect(advert).toMatchObject({ key: '1', title: 'Cook', url: 'https://kitchen.example/apply' });
+    expect(advert!.place).toEqual({ locality: 'Lyon' });
+    expect(plainLine(advert!.organization)).toBe('Kitchen');
+    expect(plainLine(advert!.occupations![0])).toBe('Catering');
   });
 
   it('reads markup and groups inside fields, and undeclared entities', async () => {

@@ -52,7 +52,8 @@ const ASSIGN = {
   language: (advert, value) => (advert.language = value),
 } satisfies Record<string, Assign>;
 
-type Target = keyof typeof ASSIGN;
+/** A field of an advertisement. */
+export type Target = keyof typeof ASSIGN;
 
 // Names of columns and elements, in lower case without spaces and punctuation.
 const NAMES: Record<Target, string> = {

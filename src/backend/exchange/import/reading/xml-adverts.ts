@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { MAX_ADVERT_LENGTH, type AdvertRead } from './advert.js';
-import { advertOf, targetOf } from './csv-columns.js';
+import { advertOf, type Target, targetOf } from './csv-columns.js';
 import { FileRefusal } from './file-format.js';
 
 const JOB_ELEMENTS = new Set(['job', 'item', 'vacancy', 'position', 'jobposting', 'stelle', 'offre']);
@@ -42,9 +42,37 @@ const HTML_ENTITIES: Record<string, string> = {
 const MAX_DEPTH = 200;
 
 interface Field {
-  name: string;
+  target: Target | undefined;
   text: string;
 }
+
+/** A job that is being read. */
+interface OpenJob {
+  /** Depth of its element in the document. */
+  depth: number;
+  fields: Field[];
+  /** Fields of elements inside another one, such as `<location><city>`: a field of the job itself takes precedence. */
+  nested: Field[];
+  /** Field of the current element of the job, and of the element inside it. */
+  outer?: Field;
+  inner?: Field;
+  size: number;
+}
+
+const PLACE: readonly (Target | undefined)[] = ['country', 'area', 'city', 'zip', 'street', 'street2', 'lat', 'lon'];
+const PAY: readonly (Target | undefined)[] = ['salaryMin', 'salaryMax', 'currency', 'salaryUnit'];
+
+/** Whether an element inside another one is a field of the job: an employer or a category has an id and an address of its own. */
+function isFieldIn(outer: Target | undefined, inner: Target): boolean {
+  if (outer === 'place') return PLACE.includes(inner);
+  if (outer === 'salary') return PAY.includes(inner);
+  return outer === undefined || outer === inner;
+}
+
+/** Fields that contain markup, whose elements have any names. */
+const TEXTS: readonly (Target | undefined)[] = [
+  ...(['description', 'responsibilities', 'requirements', 'benefits', 'organizationProfile'] as const),
+];
 
 /** Reads a job feed: elements `job` (or `item`, `vacancy`…) with an element for each field, in upper or lower case. */
 export async function* readXmlAdverts(pieces: AsyncIterable<string>): AsyncGenerator<AdvertRead[], void, undefined> {
@@ -62,8 +90,7 @@ class JobFeed {
   readonly rows: AdvertRead[] = [];
   count = 0;
   private readonly parser = new SaxesParser({ xmlns: false });
-  /** The current job: its depth in the document, and its fields so far. */
-  private job?: { depth: number; fields: Field[]; size: number };
+  private job?: OpenJob;
   private depth = 0;
   /** Number of characters since the last tag. */
   private unread = 0;
@@ -95,20 +122,11 @@ class JobFeed {
     this.depth += 1;
     if (this.depth > MAX_DEPTH)
       throw new FileRefusal(`has elements nested more than ${MAX_DEPTH} levels deep (job ${this.count + 1}).`);
-    if (!this.job) {
-      if (JOB_ELEMENTS.has(name)) {
-        const fields = Object.entries(attributes).map(([key, text]) => ({ name: key, text }));
-        this.job = { depth: this.depth, fields, size: 0 };
-      }
-      return;
+    if (this.job) openField(this.job, name, this.depth - this.job.depth);
+    else if (JOB_ELEMENTS.has(name)) {
+      const fields = Object.entries(attributes).map(([key, text]) => ({ target: targetOf(key), text }));
+      this.job = { depth: this.depth, fields, nested: [], size: 0 };
     }
-    const level = this.depth - this.job.depth;
-    const last = this.job.fields.at(-1);
-    if (level === 1) this.job.fields.push({ name, text: '' });
-    // Markup inside a field: an XHTML description, or a group such as <location><city>.
-    else if (level === 2 && targetOf(last?.name ?? '') !== 'description' && targetOf(name)) {
-      this.job.fields.push({ name, text: '' });
-    } else if (last) last.text += `<${name}>`;
   }
 
   private close(name: string): void {
@@ -116,27 +134,57 @@ class JobFeed {
     this.depth -= 1;
     if (!this.job) return;
     const level = this.depth - this.job.depth;
-    if (level >= 1) {
-      const last = this.job.fields.at(-1);
-      if (last && last.name !== name) last.text += `</${name}>`;
+    if (level >= 0) {
+      closeField(this.job, name, level);
+      return;
     }
-    if (level >= 0) return;
-    const fields = this.job.fields.map(({ name: field, text }) => [targetOf(field), text] as const);
+    const { fields, nested } = this.job;
     this.job = undefined;
     this.count += 1;
-    this.rows.push({ row: this.count, advert: advertOf(fields) });
+    const values = [...fields, ...nested].map(({ target, text }) => [target, text] as const);
+    this.rows.push({ row: this.count, advert: advertOf(values) });
   }
 
   private add(text: string): void {
-    const last = this.job?.fields.at(-1);
-    if (!this.job || !last) return;
-    this.job.size += text.length;
-    if (this.job.size > MAX_ADVERT_LENGTH) throw this.tooLong();
-    last.text += text;
+    const { job } = this;
+    const field = job?.inner ?? job?.outer;
+    if (!job || !field) return;
+    job.size += text.length;
+    if (job.size > MAX_ADVERT_LENGTH) throw this.tooLong();
+    field.text += text;
   }
 
   private tooLong(): FileRefusal {
     return new FileRefusal(`has a job that is too long (job ${this.count + 1}).`);
+  }
+}
+
+/** @param level 1 for an element of the job itself */
+function openField(job: OpenJob, name: string, level: number): void {
+  const target = targetOf(name);
+  if (level === 1) {
+    job.outer = { target, text: '' };
+    job.fields.push(job.outer);
+    return;
+  }
+  if (level === 2 && target && !TEXTS.includes(job.outer?.target)) {
+    const isField = isFieldIn(job.outer?.target, target);
+    // The text of any other element with a known name is left out.
+    job.inner = { target: isField ? target : undefined, text: '' };
+    job.nested.push(job.inner);
+    return;
+  }
+  const field = job.inner ?? job.outer;
+  if (field) field.text += `<${name}>`;
+}
+
+/** @param level number of the job's elements that are still open */
+function closeField(job: OpenJob, name: string, level: number): void {
+  if (level === 0) job.outer = undefined;
+  else if (level === 1 && job.inner) job.inner = undefined;
+  else {
+    const field = job.inner ?? job.outer;
+    if (field) field.text += `</${name}>`;
   }
 }
 

@@ -58,12 +58,20 @@ const MAX_REFERENCE_LENGTH = 100;
 const EMAIL = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
 const DAY_MS = 24 * 3600 * 1000;
 
+interface Refusal {
+  refused: Finding;
+  /** Set if an employer or a way to apply is missing. */
+  isIncomplete?: true;
+  /** Set if the closing date has passed. */
+  isOver?: true;
+}
+
 /** @returns the job, or the violated rule */
 export async function buildJob(
   advert: Advert,
   identity: AdvertIdentity,
   building: JobBuilding,
-): Promise<BuiltJob | { refused: Finding; isIncomplete?: true }> {
+): Promise<BuiltJob | Refusal> {
   const { source, terms, addresses, siteLanguage, now } = building;
   const title = cut(plainLine(advert.title), MAX_TITLE_LENGTH);
   if (!/\p{L}/u.test(title)) return refuse('title', 'is missing');
@@ -82,7 +90,8 @@ export async function buildJob(
   const { address, near, problem } = await addresses.of(typed);
   const timeZone = zoneAt(address) ?? zoneAt(near) ?? building.timeZone;
   const expiresAt = readClosing(advert.closes, now, timeZone);
-  if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${dayIn(timeZone, expiresAt)}`);
+  if (expiresAt && expiresAt <= now)
+    return { ...refuse('closing date', `already closed on ${dayIn(timeZone, expiresAt)}`), isOver: true };
 
   const application = applicationOf(advert);
   const missing = missingOf(identity, application);

@@ -4,8 +4,8 @@ import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { saveJobs, type SaveOutcome, type JobToSave } from '../../../domain/jobs/job.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
-import type { BuiltJob } from './build-job.js';
-import type { ImportedOrganizations, NamedOrganization } from './organizations.js';
+import type { BuiltJob, Finding } from './build-job.js';
+import type { ImportedOrganizations, NamedOrganization, OrganizationIds } from './organizations.js';
 
 /** A job to save. */
 export interface BatchJob {
@@ -15,7 +15,7 @@ export interface BatchJob {
   organization: NamedOrganization;
 }
 
-export type BatchResult = { outcome: SaveOutcome } | { problem: string };
+export type BatchResult = { outcome: SaveOutcome; note?: Finding } | { refused: Finding };
 
 export interface BatchWriting {
   database: Kysely<Database>;
@@ -47,7 +47,7 @@ export async function saveBatch(batch: readonly BatchJob[], writing: BatchWritin
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === undefined) throw error;
-    if (batch.length === 1) return [{ problem: reason }];
+    if (batch.length === 1) return [{ refused: { field: 'row', rule: reason } }];
     const results: BatchResult[] = [];
     for (const job of batch) results.push(...(await saveBatch([job], writing)));
     return results;
@@ -57,21 +57,27 @@ export async function saveBatch(batch: readonly BatchJob[], writing: BatchWritin
 async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): Promise<BatchResult[]> {
   const { database, organizations, site, indexer, now, dryRun } = writing;
   let results: BatchResult[] = [];
-  let ids = new Map<string, string>();
+  let ids: OrganizationIds = new Map();
   try {
     await database.transaction().execute(async (trx) => {
       ids = await organizations.provide(
         trx,
         batch.map(({ organization }) => organization),
       );
-      const known = await knownDates(trx, batch, writing);
-      const jobs = batch.map(({ job, organization }): JobToSave => {
+      const known = await findKnown(trx, batch, writing);
+      const jobs: JobToSave[] = [];
+      const places = batch.map(({ job, organization }): BatchResult | number => {
+        const organizationId = ids.get(organization.key);
+        if (organizationId === undefined) return { refused: CLOSED_ORGANIZATION };
         const before = known.get(job.sourceKey);
+        if (before?.stays_closed) return { outcome: 'unchanged', note: CLOSED_JOB };
         const publishedAt = job.publishedAt ?? before?.published_at ?? now;
-        const expiresAt = job.expiresAt ?? endOf(job, before?.expires_at ?? undefined, writing);
-        return { ...job, organizationId: ids.get(organization.key) ?? '', publishedAt, expiresAt };
+        const previousEnd = before?.expires_at ?? undefined;
+        const end = job.expiresAt ? {} : { expiresAt: endOf(job, previousEnd, writing), previousEnd };
+        return jobs.push({ ...job, organizationId, publishedAt, ...end }) - 1;
       });
-      results = await saveJobs(trx, site, jobs, indexer);
+      const saved = await saveJobs(trx, site, jobs, indexer);
+      results = places.map((place) => (typeof place === 'number' ? saved[place]! : place));
       if (dryRun) throw new DryRun();
     });
   } catch (error) {
@@ -82,27 +88,28 @@ async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): 
   return results;
 }
 
-interface KnownDates {
+const CLOSED_ORGANIZATION: Finding = { field: 'organization', rule: 'is suspended or closed on this site' };
+const CLOSED_JOB: Finding = { field: 'job', rule: 'is no longer published on this site, and was left as it is' };
+
+interface KnownJob {
+  /** A job without dates keeps those of its first import, so that the next run finds it unchanged. */
   published_at: Date;
   expires_at: Date | null;
+  /** Whether somebody has closed it, or taken it off the site. A job opens again if it had expired, or was missing from the feed. */
+  stays_closed: boolean;
 }
 
-/**
- * A job without dates keeps those of its first import, so that the next run finds it unchanged.
- *
- * @returns the known dates by source key
- */
-async function knownDates(
+/** @returns the jobs of the batch that were imported before, by source key */
+async function findKnown(
   trx: Kysely<Database>,
   batch: readonly BatchJob[],
   { site, source }: BatchWriting,
-): Promise<Map<string, KnownDates>> {
-  const undated = batch.filter(({ job }) => job.publishedAt === undefined || job.expiresAt === undefined);
-  const keys = undated.map(({ job }) => job.sourceKey);
-  if (keys.length === 0) return new Map();
-  const { rows } = await sql<KnownDates & { source_key: string }>`
-    select source_key, published_at, expires_at from job
-    where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
+): Promise<Map<string, KnownJob>> {
+  const keys = batch.map(({ job }) => job.sourceKey);
+  const { rows } = await sql<KnownJob & { source_key: string }>`
+    select source_key, published_at, expires_at, state <> 'published' and content_hash <> '' and coalesce(
+      (select step from job_event e where e.job_id = job.id order by e.id desc limit 1) <> 'expire', true) as stays_closed
+    from job where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
   `.execute(trx);
   return new Map(rows.map((row) => [row.source_key, row]));
 }

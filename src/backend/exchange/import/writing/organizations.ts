@@ -24,6 +24,9 @@ const UNNAMED: Record<string, string> = {
 };
 const UNNAMED_KEY = '(unnamed)';
 
+/** Ids of organizations by key; undefined if an organization is suspended or closed, so that it has no public jobs. */
+export type OrganizationIds = ReadonlyMap<string, string | undefined>;
+
 /** Finds the organizations of a site by name, and creates missing ones. Never changes existing ones. */
 export class ImportedOrganizations {
   private readonly known = new Map<string, string>();
@@ -35,9 +38,9 @@ export class ImportedOrganizations {
     private readonly indexer: Pick<SearchIndexer, 'indexOrganizations'>,
   ) {}
 
-  /** @returns ids by key. Call `remember` after the transaction has been committed. */
-  async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<Map<string, string>> {
-    const ids = new Map<string, string>();
+  /** Call `remember` after the transaction has been committed. */
+  async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<OrganizationIds> {
+    const ids = new Map<string, string | undefined>();
     const missing = new Map<string, NamedOrganization>();
     for (const organization of wanted) {
       const id = this.known.get(organization.key);
@@ -60,28 +63,41 @@ export class ImportedOrganizations {
     return ids;
   }
 
-  remember(ids: ReadonlyMap<string, string>): void {
-    for (const [key, id] of ids) this.known.set(key, id);
+  remember(ids: OrganizationIds): void {
+    for (const [key, id] of ids) if (id !== undefined) this.known.set(key, id);
   }
 
-  private async find(trx: Kysely<Database>, wanted: NamedOrganization[]): Promise<Map<string, string>> {
+  /**
+   * An organization that was merged into another one stands for that one. A suspended organization is found as well, so that it is not
+   * created again under its name; one that has been closed only if it came from this source, whose key is taken.
+   */
+  private async find(
+    trx: Kysely<Database>,
+    wanted: NamedOrganization[],
+  ): Promise<[key: string, id: string | undefined][]> {
     const names = wanted.map(({ name }) => organizationKeyOf(name ?? this.unnamed));
-    const { rows } = await sql<{ id: number; name: string; own: boolean; source_key: string }>`
-      select id, name, source = ${this.source} as own, source_key from organization
-      where site = ${this.site} and state in ('public', 'unnamed') and (
-        lower(name) = any(${names}::text[])
-        or (source = ${this.source} and source_key = any(${wanted.map(({ key }) => key || UNNAMED_KEY)}::text[]))
+    const { rows } = await sql<{ id: number; name: string; own: boolean; source_key: string; open: boolean }>`
+      with found as (
+        select coalesce(other.id, o.id) as id, o.name, o.source = ${this.source} as own, o.source_key, o.state = 'closed' as replaced,
+          coalesce(other.state, o.state) <> 'closed' as open,
+          coalesce(other.suspended_from, o.suspended_from) is not null as suspended
+        from organization o left join organization other on other.id = o.merged_into
+        where o.site = ${this.site} and o.state in ('public', 'unnamed', 'closed') and (
+          lower(o.name) = any(${names}::text[])
+          or (o.source = ${this.source} and o.source_key = any(${wanted.map(({ key }) => key || UNNAMED_KEY)}::text[]))
+        )
       )
-      order by id desc
+      select id, name, own, source_key, open from found where open or suspended or own
+      order by open, replaced desc, id desc
     `.execute(trx);
-    const found = new Map<string, string>();
+    const found = new Map<string, string | undefined>();
     for (const row of rows) {
-      const key = row.own && row.source_key === UNNAMED_KEY ? '' : organizationKeyOf(row.name);
-      found.set(key, String(row.id));
+      const id = row.open ? String(row.id) : undefined;
+      found.set(row.own && row.source_key === UNNAMED_KEY ? '' : organizationKeyOf(row.name), id);
       // An organization that has been renamed keeps its advertisements.
-      if (row.own && row.source_key !== UNNAMED_KEY) found.set(row.source_key, String(row.id));
+      if (row.own && row.source_key !== UNNAMED_KEY) found.set(row.source_key, id);
     }
-    return new Map(wanted.flatMap(({ key }) => (found.has(key) ? [[key, found.get(key)!]] : [])));
+    return wanted.flatMap(({ key }): [string, string | undefined][] => (found.has(key) ? [[key, found.get(key)]] : []));
   }
 
   private toSave({ name, key, language, presentation, website }: NamedOrganization) {

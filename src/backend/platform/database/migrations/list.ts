@@ -60,6 +60,8 @@ import { applicationSources } from './0092-application-sources.js';
 import { formerAlertTokens } from './0093-former-alert-tokens.js';
 import { suspendedCharges } from './0094-suspended-charges.js';
 import { lookupIndexes } from './0095-lookup-indexes.js';
+import { masqueraderOfBulk } from './0096-masquerader-of-bulk.js';
+import { completeFeedReadings } from './0097-complete-feed-readings.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -144,4 +146,6 @@ export const migrations: readonly NamedMigration[] = [
   ['0093-former-alert-tokens', formerAlertTokens],
   ['0094-suspended-charges', suspendedCharges],
   ['0095-lookup-indexes', lookupIndexes],
+  ['0096-masquerader-of-bulk', masqueraderOfBulk],
+  ['0097-complete-feed-readings', completeFeedReadings],
 ];
