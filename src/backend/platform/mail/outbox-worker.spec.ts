@@ -165,6 +165,16 @@ describe('the outbox', () => {
     expect((await rowOf(recipient)).attempts).toBe(2);
   });
 
+  it('retries a mail of a site or a template that another process knows', async () => {
+    const recipient = await put();
+    await sql`update mail set site = 'new' where recipient = ${recipient}`.execute(test.database);
+    await startWorker();
+    await waitFor('the attempt', async () => (await rowOf(recipient)).failure !== null);
+    expect(await rowOf(recipient)).toMatchObject({ givenUp: false, failure: 'There is no verify-email on new.' });
+    expect((await rowOf(recipient)).due_at > clock()).toBe(true);
+    await sql`update mail set site = 'good' where recipient = ${recipient}`.execute(test.database);
+  });
+
   it('gives up on a mail that the server rejects permanently, and records the reason', async () => {
     smtp.mood = 'refusing';
     await startWorker();

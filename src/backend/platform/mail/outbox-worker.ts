@@ -115,7 +115,8 @@ export function startOutboxWorker(options: {
 
   async function deliver(mail: DueMail): Promise<Delivery> {
     const addressed = mails.address(mail);
-    if (!addressed) return { outcome: 'refused', reason: `There is no ${mail.template} on ${mail.site}.` };
+    // Another process, with the settings or the release that the mail needs, may share the database.
+    if (!addressed) return { outcome: 'later', reason: `There is no ${mail.template} on ${mail.site}.` };
     const stored = WITH_ATTACHMENTS.has(mail.template) ? await readAttachments(database, mail) : [];
     const made = await makeDocuments(mail);
     if ('failure' in made && mail.attempts <= MAX_ATTEMPTS_TO_ATTACH) return { outcome: 'later', reason: made.failure };
