@@ -118,6 +118,41 @@ describe('an unused account', () => {
     expect(await notices('account-unused', person)).toHaveLength(1);
   });
 
+  it('is announced on a site that is served, also if the owner registered on another one', async () => {
+    const last = world.now;
+    const person = await unused(last);
+    await sql`update account set verified_site = 'closed-down' where id = ${person.id}::uuid`.execute(world.database);
+    await run(days(months(last, 36), -30));
+    const { rows } =
+      await sql`select site from mail where recipient = ${person.email} and template = 'account-unused'`.execute(
+        world.database,
+      );
+    expect(rows).toEqual([{ site: 'default' }]);
+  });
+
+  it('of the only owner who may log in is kept while others who may log in work for the organization', async () => {
+    const organization = await createOrganization(world.database, 'default', `Employer ${Math.random()}`);
+    const last = world.now;
+    const [owner, other, editor] = [await unused(last), await unused(last), await unused(last)];
+    await sql`insert into organization_member values (${organization}, ${owner.id}::uuid, 'owner'),
+      (${organization}, ${other.id}::uuid, 'owner'), (${organization}, ${editor.id}::uuid, 'editor')`.execute(
+      world.database,
+    );
+    await sql`update account set blocked_at = now() where id = ${other.id}::uuid`.execute(world.database);
+    const due = months(last, 36);
+    await run(days(due, -30));
+    expect([await notices('account-unused', owner), await notices('account-unused', editor)]).toEqual([
+      [],
+      [expect.anything()],
+    ]);
+    await sendMails(days(due, -30));
+    await run(days(due, 1));
+    expect([await isThere(owner), await isThere(editor)]).toEqual([true, false]);
+    // Nobody who could take over is left.
+    await run(days(due, 1));
+    expect(await notices('account-unused', owner)).toHaveLength(1);
+  });
+
   it.each([
     ['of staff', (id: string) => sql`update account set roles = '{job_editor}' where id = ${id}::uuid`],
     ['that is blocked', (id: string) => sql`update account set blocked_at = now() where id = ${id}::uuid`],

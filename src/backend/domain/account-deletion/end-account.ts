@@ -12,6 +12,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import { storeProofs } from '../consents/stored-consents.js';
 import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
+import { suspendOrganizations } from '../organizations/suspension.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
@@ -81,8 +82,9 @@ export interface EndingAccount {
 
 /**
  * Deletes an account with all its data (GDPR, article 17); foreign keys cascade to sessions, links and memberships. Only the proof of
- * consents remains, which identifies nobody. An organization without other members is closed and its publications are archived; one that
- * was never public is deleted. If the organization has other members, one of them must already be an owner.
+ * consents remains, which identifies nobody. An organization without other members who may log in is closed and its publications are
+ * archived; one that was never public is deleted. If it has other members who may log in, one of them must already be an owner. If a
+ * blocked owner is left, it is taken offline until that owner is unblocked.
  *
  * @returns why the account cannot be deleted; nothing has been changed in that case
  */
@@ -93,13 +95,16 @@ export async function endAccount(
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<AccountViolation[]> {
   if (await isLastAdministrator(trx, accountId)) return [{ rule: 'lastAdministrator' }];
+  // Other owners cannot leave until the transaction ends.
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const owned = await findSolelyOwned(trx, accountId);
   const needed = owned.filter(({ hasOthers }) => hasOthers);
   if (needed.length > 0) return [{ field: 'newOwner', rule: 'soleOwner', names: needed.map(({ name }) => name) }];
-  const [unseen, seen] = [true, false].map((is) => owned.filter(({ isUnseen }) => isUnseen === is).map(({ id }) => id));
+  const idsOf = (end: OwnedOrganization['end']) => owned.flatMap((each) => (each.end === end ? each.id : []));
+  const [unseen, seen, offline] = [idsOf('delete'), idsOf('close'), idsOf('suspend')];
   await closeContactsOfResumes(trx, { accountId }, now);
-  if (unseen!.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen!).execute();
-  if (seen!.length > 0) await close(trx, parts, seen!, { site, now });
+  if (unseen.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen).execute();
+  if (seen.length > 0) await close(trx, parts, seen, { site, now });
   await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
   await trx.deleteFrom('mail').where('recipient', '=', email).execute();
   await registrationAttempts.discard(trx, email);
@@ -108,6 +113,7 @@ export async function endAccount(
   if (isConfirmed) await trx.deleteFrom('alert').where('email', '=', email).execute();
   await storeProofs(trx, accountId, { emailHash, now });
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
+  await suspendOrganizations(trx, parts.indexer, { which: sql`o.id = any(${offline}::bigint[])` }, now);
   await writeAudit(trx, { action: 'account.deleted', site }, now);
   return [];
 }
@@ -119,6 +125,16 @@ export interface ClosingParts {
   sites: readonly BackendSite[];
 }
 
+/**
+ * Tables with what the members of an organization stored about it and themselves. Its orders and invoices stay, with their own copy of the
+ * billing profile.
+ */
+const PRIVATE_PARTS = [
+  ...['organization_details', 'organization_account', 'organization_draft', 'organization_review', 'billing_profile'],
+  ...['answer_template', 'organization_invitation', 'organization_member'],
+];
+
+/** Closes organizations permanently, also suspended ones, which then cannot be restored. */
 async function close(
   trx: Kysely<Database>,
   parts: ClosingParts,
@@ -126,31 +142,58 @@ async function close(
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<void> {
   await archiveJobsOf(trx, parts, ids, now);
+  await endSuspendedCharges(trx, ids);
   await closeContactsOfOrganizations(trx, ids);
-  await trx.updateTable('organization').set({ state: 'closed', featured: false }).where('id', 'in', ids).execute();
+  for (const table of PRIVATE_PARTS)
+    await sql`delete from ${sql.table(table)} where organization_id = any(${ids}::bigint[])`.execute(trx);
+  await trx
+    .updateTable('organization')
+    .set({ state: 'closed', featured: false, suspended_from: null, suspended_by_site: false })
+    .where('id', 'in', ids)
+    .execute();
   for (const id of ids)
     await writeAudit(trx, { action: 'organization.closed', site, details: { organization: String(id) } }, now);
+}
+
+/** Ends the charges and placements of jobs that are drafts only because their organization is suspended. */
+async function endSuspendedCharges(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  for (const table of ['job_charge', 'job_placement'] as const)
+    await sql`
+      update ${sql.table(table)} c set ended_at = clock_timestamp() from job
+      where job.id = c.job_id and job.organization_id = any(${ids}::bigint[]) and c.ended_at is null
+    `.execute(trx);
 }
 
 interface OwnedOrganization {
   id: number;
   name: string;
-  /** Whether nobody but its members has ever seen the organization. */
-  isUnseen: boolean;
-  /** Whether the organization has other members. */
+  /** Whether the organization has other members who may log in. */
   hasOthers: boolean;
+  /**
+   * What happens to it if nobody who may log in is left: it is taken offline if a blocked person owns it too; deleted if nobody but its
+   * members has ever seen it; and closed otherwise.
+   */
+  end: 'suspend' | 'delete' | 'close';
 }
 
+/** Members other than `m` of the organization of `m`, who may log in. */
+const ACTIVE_OTHERS = sql`
+  select from organization_member other join account a on a.id = other.account_id
+  where other.organization_id = m.organization_id and other.account_id <> m.account_id and a.blocked_at is null
+`;
+
+/** @returns the organizations that nobody else who may log in owns */
 async function findSolelyOwned(database: Kysely<Database>, accountId: string): Promise<OwnedOrganization[]> {
   const { rows } = await sql<OwnedOrganization>`
-    select o.id, o.name, o.state = 'pending' and not exists (select from job where job.organization_id = o.id) as "isUnseen",
-      exists (select from organization_member other where other.organization_id = o.id and other.account_id <> m.account_id)
-      as "hasOthers"
+    select o.id, o.name, exists (${ACTIVE_OTHERS}) as "hasOthers", case
+      when exists (
+        select from organization_member other
+        where other.organization_id = o.id and other.role = 'owner' and other.account_id <> m.account_id
+      ) then 'suspend'
+      when coalesce(o.suspended_from, o.state) = 'pending' and not exists (select from job where job.organization_id = o.id) then 'delete'
+      else 'close' end as "end"
     from organization_member m join organization o on o.id = m.organization_id
-    where m.account_id = ${accountId}::uuid and m.role = 'owner' and not exists (
-      select from organization_member other
-      where other.organization_id = o.id and other.role = 'owner' and other.account_id <> m.account_id
-    )
+    where m.account_id = ${accountId}::uuid and m.role = 'owner' and not exists (${ACTIVE_OTHERS} and other.role = 'owner')
     order by o.id for update of o
   `.execute(database);
   return rows;
@@ -182,7 +225,7 @@ const OF_ACCOUNT = { kind: 'account', subject: sql`account.id`, since: LAST_USE 
  * - accounts with applications that are still kept: these would be deleted too, and the employer may have to keep them;
  * - members of an organization that has a subscription or a job that is online, scheduled or in review: somebody must be responsible for
  * it;
- * - the only owner of an organization with other members, until one of them becomes an owner.
+ * - the only owner who may log in of an organization with other members who may, until one of them becomes an owner.
  */
 const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
   account.email_verified is not null and account.blocked_at is null
@@ -199,11 +242,7 @@ const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
     )
     and not exists (
       select from organization_member m where m.account_id = account.id and m.role = 'owner'
-        and exists (select from organization_member o where o.organization_id = m.organization_id and o.account_id <> m.account_id)
-        and not exists (
-          select from organization_member o
-          where o.organization_id = m.organization_id and o.account_id <> m.account_id and o.role = 'owner'
-        )
+        and exists (${ACTIVE_OTHERS}) and not exists (${ACTIVE_OTHERS} and other.role = 'owner')
     )
 `;
 
@@ -212,7 +251,9 @@ const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
  * sent. Logging in keeps the account.
  */
 export function unusedAccountRetention(parts: ClosingParts): RetentionRule {
-  const siteOf = sql<string>`coalesce(account.verified_site, ${parts.sites[0]?.name ?? ''})`;
+  const [first, ...others] = parts.sites.map(({ name }) => name);
+  // No mail is sent for a site that is no longer served.
+  const siteOf = sql<string>`case when account.verified_site = any(${others}::text[]) then account.verified_site else ${first ?? ''} end`;
   return {
     kind: 'unusedAccounts',
     batch: UNUSED_AT_ONCE,

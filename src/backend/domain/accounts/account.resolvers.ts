@@ -17,7 +17,12 @@ import { oneLine } from '#shared/text/typed-lines.js';
 import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
-import { activeOrganizationOf, isApproved, type Viewer } from '../../platform/graphql/request-context.js';
+import {
+  activeMemberships,
+  activeOrganizationOf,
+  isApproved,
+  type Viewer,
+} from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf, type Place } from './account-results.js';
@@ -120,8 +125,8 @@ function organizationOf(viewer: Viewer, site: string): UserOrganization | null {
     : null;
 }
 
-function organizationsOf({ memberships }: Viewer, site: string): UserOrganization[] {
-  return [...memberships].flatMap(([id, membership]) =>
+function organizationsOf(viewer: Viewer, site: string): UserOrganization[] {
+  return [...activeMemberships(viewer)].flatMap(([id, membership]) =>
     membership.site === site
       ? [{ __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }]
       : [],
@@ -281,6 +286,9 @@ async function exportAccount(
       'organization_member', (select coalesce(json_agg(json_build_object(
         'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
         from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'organization_account', (select coalesce(json_agg(to_jsonb(c) order by c.organization_id), '[]')
+        from organization_account c join organization_member m on m.organization_id = c.organization_id
+        where m.account_id = (select id from me) and m.role = 'owner'),
       'recruiting_mail', (select coalesce(json_agg(json_build_object('site', c.site, 'applications', c.applications, 'digest', c.digest,
         'digest_day', c.digest_day) order by c.site), '[]') from recruiting_mail c where c.account_id = (select id from me)),
       'job_mail_recipient', (select coalesce(json_agg(json_build_object('job_id', c.job_id) order by c.job_id), '[]')
@@ -324,10 +332,12 @@ async function exportAccount(
           from alert_match m where m.alert_id = t.id and m.sent_at is not null)) order by t.created_at), '[]')
         from alert t join alert_search s on s.id = t.search_id where t.account_id = (select id from me)
           or t.email = (select email from me where email_verified is not null)),
-      'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
-        'done_by_you', e.actor_id is not distinct from (select id from me),
+      'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details - 'masquerader',
+        'by_administrator', e.details ? 'masquerader',
+        'done_by_you', coalesce(e.details ->> 'masquerader', e.actor_id::text) is not distinct from (select id::text from me),
         'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
-        from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+        from audit_event e where (select id from me) in (e.actor_id, e.subject_id)
+          or e.details @> jsonb_build_object('masquerader', (select id from me))),
       'organization_draft', (select coalesce(json_agg(json_build_object('organization_id', d.organization_id, 'fields', d.fields, 'changed_at', d.changed_at)
         order by d.organization_id), '[]') from organization_draft d where d.changed_by = (select id from me)),
       'organization_review', (select coalesce(json_agg(json_build_object('organization_id', v.organization_id, 'fields', v.fields, 'submitted_at', v.submitted_at)

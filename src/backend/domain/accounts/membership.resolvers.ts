@@ -96,7 +96,7 @@ async function makeOwner(
 async function createOrganization(
   database: Kysely<Database>,
   typed: string,
-  { accountId }: Pick<Viewer, 'accountId'>,
+  { accountId, masqueraderId }: Pick<Viewer, 'accountId' | 'masqueraderId'>,
   { site, language, now }: Place,
 ): Promise<AccountViolation[]> {
   const field = 'organizationName';
@@ -114,8 +114,8 @@ async function createOrganization(
     if (rows.length > 0) return [{ field, rule: 'hasOrganization' }];
     const id = await createPendingOrganization(trx, { site, language, name, ownerId: accountId });
     const details = { organization: String(id) };
-    const entry = { action: 'organization.created', actorId: accountId, subjectId: accountId, site, details } as const;
-    await writeAudit(trx, entry, now);
+    const by = { actorId: accountId, masqueraderId };
+    await writeAudit(trx, { action: 'organization.created', ...by, subjectId: accountId, site, details }, now);
     return [];
   });
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/worlds/account-world.js';
+import { deleteReleasedFiles } from '../../platform/files/stored-files.js';
 
 const WRONG = 'The email address or the password is wrong';
 
@@ -198,6 +200,84 @@ describe('people’s changes to their own account', () => {
       expect(await world.send('organizationProfile(id: "82") { id }')).toMatchObject({
         data: { organizationProfile: null },
       });
+    });
+
+    /** Creates a public organization with all that its members can store about it and themselves. @returns the id of a contact's photo */
+    async function storePrivateParts(organization: number): Promise<string> {
+      const photo = randomUUID();
+      const contacts = JSON.stringify([{ firstName: 'Ada', lastName: 'Gray', phone: '+1 613 555 0142', photo }]);
+      const fields = JSON.stringify({ phone: ['+1 613 555 0142'] });
+      for (const statement of [
+        sql`insert into organization (id, site, slug, name, language, source, source_key, state)
+          values (${organization}, 'default', 's', 'Own', 'en', 'test', ${String(organization)}, 'public')`,
+        sql`insert into file (id, name, content_type, bytes, uploaded) values (${photo}, 'a.webp', 'image/webp', 'x', true)`,
+        sql`insert into organization_details (organization_id, contacts) values (${organization}, ${contacts}::jsonb)`,
+        sql`insert into organization_account (organization_id, first_name, phone) values (${organization}, 'Ada', '+1 613 555 0142')`,
+        sql`insert into organization_draft (organization_id, fields, changed_at) values (${organization}, ${fields}::jsonb, now())`,
+        sql`insert into organization_review values (${organization}, ${fields}::jsonb, null, now())`,
+        sql`insert into billing_profile (organization_id, company_name, email, first_name, last_name, country_code, administrative_area,
+          address_line1, address_line2, locality, zip, vat_number) values (${organization}, '', '', 'Ada', '', 'CA', '', '', '', '', '', '')`,
+        sql`insert into answer_template (organization_id, name, subject, body, updated_at) values (${organization}, 'a', 'b', 'Ada', now())`,
+        sql`insert into organization_invitation (organization_id, email, role, digest, created_at, expires_at)
+          values (${organization}, 'new@people.test', 'editor', 'x', now(), now() + interval '1 day')`,
+      ])
+        await statement.execute(world.database);
+      return photo;
+    }
+
+    it('[APP-08] deletes what was stored about the only owner of an organization, and exports it before', async () => {
+      const { email, id } = await person('recruiter');
+      const photo = await storePrivateParts(83);
+      await sql`insert into organization_member values (83, ${id}, 'owner')`.execute(world.database);
+      const jwt = await jwtOf(email);
+      const exported = JSON.parse(await ask<string>('exportMyData', jwt)) as { organization_account: object[] };
+      expect(exported.organization_account).toMatchObject([{ organization_id: 83, phone: '+1 613 555 0142' }]);
+      const served = async () => (await world.backend.fetch({ path: `/files/${photo}/a.webp`, headers: {} })).status;
+      expect(await served()).toBe(200);
+      expect(await remove(jwt)).toEqual({ errors: [] });
+      const { rows } = await sql<{ texts: string[] }>`
+        select array(
+          select to_jsonb(t)::text from organization_details t where organization_id = 83
+          union all select to_jsonb(t)::text from organization_account t where organization_id = 83
+          union all select to_jsonb(t)::text from organization_draft t where organization_id = 83
+          union all select to_jsonb(t)::text from organization_review t where organization_id = 83
+          union all select to_jsonb(t)::text from billing_profile t where organization_id = 83
+          union all select to_jsonb(t)::text from answer_template t where organization_id = 83
+          union all select to_jsonb(t)::text from organization_invitation t where organization_id = 83
+        ) as texts
+      `.execute(world.database);
+      expect(rows[0]!.texts).toEqual([]);
+      const staff = await person('administrator');
+      const edited = await ask('editedOrganization(id: 83) { fields { name values } }', await jwtOf(staff.email));
+      expect(JSON.stringify(edited)).not.toContain('613 555');
+      await deleteReleasedFiles(world.database, 0);
+      expect(await served()).toBe(404);
+    });
+
+    it('[APP-08] does not leave an organization to an owner who is blocked', async () => {
+      const [owner, colleague, blocked] = [
+        await person('recruiter'),
+        await person('recruiter'),
+        await person('recruiter'),
+      ];
+      await sql`insert into organization (id, site, slug, name, language, source, source_key, state)
+        values (84, 'default', 's', 'Two', 'en', 'test', '84', 'public')`.execute(world.database);
+      await sql`insert into organization_member values (84, ${owner.id}, 'owner'), (84, ${blocked.id}, 'owner'),
+        (84, ${colleague.id}, 'editor')`.execute(world.database);
+      const jwt = await jwtOf(owner.email);
+      const staff = await jwtOf((await person('administrator')).email);
+      const block = (is: boolean) =>
+        ask(`setUserBlocked(userId: "${blocked.id}", blocked: ${is}, reason: "x") { errors { message } }`, staff);
+      const state = async () =>
+        (await sql`select state, suspended_from from organization where id = 84`.execute(world.database)).rows[0];
+      await block(true);
+      // The colleague could take over.
+      expect((await remove(jwt)).errors[0]?.message).toContain('Two');
+      await sql`delete from organization_member where account_id = ${colleague.id}::uuid`.execute(world.database);
+      expect(await remove(jwt)).toEqual({ errors: [] });
+      expect(await state()).toEqual({ state: 'closed', suspended_from: 'public' });
+      await block(false);
+      expect(await state()).toEqual({ state: 'public', suspended_from: null });
     });
 
     it('[APP-08] asks people without a password to set one first', async () => {

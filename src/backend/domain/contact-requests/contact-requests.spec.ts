@@ -149,7 +149,10 @@ describe('requests for contact', () => {
   it('[REC-09] [APP-09] let the two sides write to each other by mail, and show nobody’s address', async () => {
     const { owner, asker, id } = await approved();
     expect(await write(asker.jwt, id, 'Are you free on Monday?')).toEqual({ errors: [] });
+    // The second press of a button changes nothing.
+    expect(await write(asker.jwt, id, 'Are you free on Monday?')).toEqual({ errors: [] });
     expect(await write(owner.jwt, id, 'Yes, at ten.')).toEqual({ errors: [] });
+    expect(await textsOf(owner.email, 'contact-written')).toHaveLength(1);
     const [toOwner] = await textsOf(owner.email, 'contact-written');
     const [toAsker] = await textsOf(asker.email, 'contact-reply');
     expect([toOwner, toAsker]).toMatchObject([
@@ -162,10 +165,23 @@ describe('requests for contact', () => {
       { isFromApplicant: false, body: 'Are you free on Monday?' },
       { isFromApplicant: true, body: 'Yes, at ten.' },
     ]);
-    for (let count = 1; count < 20; count++) await write(asker.jwt, id, 'Hello?');
+    for (let count = 1; count < 20; count++) await write(asker.jwt, id, `Hello ${count}?`);
     expect((await write(asker.jwt, id, 'Hello?')).errors[0]!.message).toMatch(/20 messages within a day/);
     await revoke(owner.jwt, id);
     expect((await write(owner.jwt, id, 'Bye')).errors[0]!.message).toMatch(/while the contact is approved/);
+  });
+
+  it('[REC-09] [ROLE-02] are over for a recruiter whose role an administrator removed', async () => {
+    const { owner, asker, id } = await approved();
+    const admin = await world.reviewer('administrator');
+    await world.ask(`setUserRoles(userId: "${asker.id}", roles: [applicant]) { errors { message } }`, admin.jwt);
+    const unknown = (await write(asker.jwt, '00000000-0000-4000-8000-000000000000', 'Hello?')).errors;
+    expect(unknown).toHaveLength(1);
+    expect((await write(asker.jwt, id, 'Are you free on Monday?')).errors).toEqual(unknown);
+    expect((await revoke(asker.jwt, id)).errors).toEqual(unknown);
+    expect(await textsOf(owner.email, 'contact-written')).toEqual([]);
+    expect(await write(owner.jwt, id, 'Are you still there?')).toEqual({ errors: [] });
+    expect(await textsOf(asker.email, 'contact-reply')).toEqual([]);
   });
 
   it('[APP-09] are part of the account exports of both sides', async () => {
@@ -228,5 +244,39 @@ describe('requests for contact', () => {
     await world.ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, asker.jwt);
     expect(await holdStates(asker.organizationId)).toEqual(['revoked void']);
     expect((await decide(owner.jwt, id, 'approve')).errors).toHaveLength(1);
+  });
+
+  describe('of an organization that is merged with one that the applicant has blocked', () => {
+    const block = (accountId: string, organizationId: number) =>
+      sql`insert into resume_contact_block values (${accountId}::uuid, ${organizationId}, now())`.execute(
+        world.database,
+      );
+    const merge = async (from: number, into: number) =>
+      world.ask(
+        `mergeOrganizations(from: "${from}", into: "${into}") { errors { message: rule } }`,
+        (await world.reviewer('administrator')).jwt,
+      );
+
+    it('[REC-09] [APP-09] end, whichever of the two it had blocked', async () => {
+      for (const isMoved of [true, false]) {
+        const [{ owner, asker }, other] = [await approved(), await recruiter()];
+        await block(owner.id, other.organizationId);
+        const ids = [asker.organizationId, other.organizationId] as const;
+        expect(await (isMoved ? merge(ids[0], ids[1]) : merge(ids[1], ids[0]))).toEqual({ errors: [] });
+        for (const { jwt } of [asker, other]) expect(await see(jwt, owner.resumeId)).toEqual(HIDDEN);
+        expect((await received(owner.jwt)).requests.map(({ state }) => state)).toEqual(['revoked']);
+      }
+    });
+
+    it('[REC-09] release what they hold, and the contacts with other people stay', async () => {
+      const [{ owner, asker }, other, friend] = [await pending(), await recruiter(), await applicant()];
+      await world.grant(asker.organizationId, 1);
+      expect(await request(asker.jwt, friend.resumeId)).toEqual({ errors: [] });
+      await block(owner.id, other.organizationId);
+      expect(await credits(asker.jwt)).toEqual([0, 2, 0]);
+      expect(await merge(other.organizationId, asker.organizationId)).toEqual({ errors: [] });
+      expect(await credits(asker.jwt)).toEqual([1, 1, 0]);
+      expect(await holdStates(asker.organizationId)).toEqual(['revoked void', 'pending held']);
+    });
   });
 });

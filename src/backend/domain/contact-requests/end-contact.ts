@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH, resumePath } from '#contract/pages/paths.js';
+import { EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ContactSide, ContactState } from '../../platform/database/tables/resume-tables.js';
@@ -108,7 +109,7 @@ interface Recipient {
   language: string;
 }
 
-/** Notifies the organization of the outcome of its request: the person who sent it, or the owners if that person is no longer a member. */
+/** Notifies the organization of the outcome of its request: the person who sent it, or the owners if that person no longer works for it. */
 export async function mailOutcome(
   trx: Kysely<Database>,
   contact: LockedContact,
@@ -137,7 +138,7 @@ export async function recruitersOf(
   const { rows } = await sql<Recipient>`
     with member as (
       select a.id, a.email as recipient, a.language, m.role from organization_member m join account a on a.id = m.account_id
-      where m.organization_id = ${organizationId} and a.blocked_at is null
+      where m.organization_id = ${organizationId} and a.blocked_at is null and a.roles && ${[...EMPLOYER_ROLES]}::text[]
     )
     select recipient, language from member
     where id = ${id}::uuid or (role = 'owner' and not exists (select from member where id = ${id}::uuid))
@@ -178,7 +179,21 @@ export async function closeContactsOfOrganizations(
     select id from resume_contact where organization_id = any(${organizationIds}::bigint[]) and state in ('pending', 'approved')
     order by id for update
   `.execute(trx);
-  for (const { id } of rows) {
+  await revokeAll(trx, rows);
+}
+
+/** Ends the requests and contacts of an organization with people who have blocked it. */
+export async function closeBlockedContacts(trx: Kysely<Database>, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from resume_contact c join resume r on r.id = c.resume_id
+      join resume_contact_block b on b.account_id = r.account_id and b.organization_id = c.organization_id
+    where c.organization_id = ${organizationId} and c.state in ('pending', 'approved') order by c.id for update of c
+  `.execute(trx);
+  await revokeAll(trx, rows);
+}
+
+async function revokeAll(trx: Kysely<Database>, contacts: readonly { id: number }[]): Promise<void> {
+  for (const { id } of contacts) {
     const contact = await lockContact(trx, { id });
     if (contact) await moveContact(trx, contact, { by: 'revoke' });
   }

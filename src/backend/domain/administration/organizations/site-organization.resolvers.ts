@@ -22,7 +22,7 @@ import { writeAudit } from '../../audit/audit-log.js';
 import { formErrorsWith } from '../../forms/form-rules.js';
 import { mergeOrganizations, mergeErrors, previewMerge } from './merge/merge-organizations.js';
 import { findSiteOrganization, listSiteOrganizations } from './site-organizations.js';
-import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from './suspension.js';
+import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../../organizations/suspension.js';
 
 const standingErrors = formErrorsWith<StandingRule>(
   'organizationStanding',
@@ -193,8 +193,9 @@ async function resume(
   organization: Found,
   { actorId, now, site }: Decider,
 ): Promise<Violations> {
-  const { id } = organization;
-  if (!organization.suspended_by_site) return [];
+  const { id, state, suspended_from, suspended_by_site } = organization;
+  if (state === 'closed' && suspended_from === null) return [{ rule: 'gone' }];
+  if (!suspended_by_site) return [];
   const { rows } = await sql<{ blocked: boolean }>`
     select exists (select from organization_member m where m.organization_id = o.id and m.role = 'owner')
       and not exists (${ACTIVE_OWNERS}) as blocked

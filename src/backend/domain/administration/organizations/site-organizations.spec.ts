@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
+import { PASSWORD } from '../../../../../test/support/worlds/account-world.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 
 describe('[ROLE-01] what administrators decide about organizations', () => {
@@ -69,6 +70,36 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
       'organization.restored',
       'organization.suspended',
     ]);
+  });
+
+  it('a suspended one whose only owner deletes the account is closed, and cannot be restored', async () => {
+    const { organization, member, job } = await employer();
+    await sql`insert into subscription (organization_id, type, status, product_id, product_name, label, start_at, job_slots)
+      values (${organization}, 'job_slots', 'active', 'p', 'P', 'Slots', now() - interval '1 hour', 1)`.execute(
+      world.database,
+    );
+    await sql`insert into job_charge (job_id, number, subscription_id, charged_at)
+      select ${job}, 1, id, now() from subscription where organization_id = ${organization}`.execute(world.database);
+    await decide(organization, 'suspend', 'Nobody answers there.');
+    const openCharges = async () =>
+      (await sql`select from job_charge where job_id = ${job} and ended_at is null`.execute(world.database)).rows
+        .length;
+    expect(await openCharges()).toBe(1);
+    const remove = `deleteAccount(currentPassword: "${PASSWORD}") { errors { rule: message } }`;
+    expect(await world.ask(remove, member.jwt)).toEqual({ errors: [] });
+    expect(await openCharges()).toBe(0);
+    expect(await decide(organization, 'resume')).toEqual(['null gone']);
+    expect(await facts(organization)).toMatchObject({ state: 'closed', publishedJobs: 0 });
+    expect(await world.state(job)).toMatchObject({ state: 'draft', indexed: false });
+  });
+
+  it('a suspended one that nobody has seen is deleted with the account of its only owner', async () => {
+    const organization = await world.organization('pending');
+    const member = await world.member(organization);
+    await decide(organization, 'suspend', 'Nobody answers there.');
+    const remove = `deleteAccount(currentPassword: "${PASSWORD}") { errors { rule: message } }`;
+    expect(await world.ask(remove, member.jwt)).toEqual({ errors: [] });
+    expect(await facts(organization)).toBeNull();
   });
 
   it('a trusted one publishes without review, until trust is taken back', async () => {

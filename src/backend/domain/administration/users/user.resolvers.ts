@@ -28,7 +28,7 @@ import { writeAudit } from '../../audit/audit-log.js';
 import type { Sessions } from '../../accounts/sessions/sessions.js';
 import { putResetMail } from '../../accounts/passwords/passwords.js';
 import { putVerificationMail } from '../../accounts/registration/registration.js';
-import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../organizations/suspension.js';
+import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../../organizations/suspension.js';
 
 const MAX_REASON_LENGTH = 500;
 

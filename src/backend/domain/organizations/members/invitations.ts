@@ -9,11 +9,20 @@ import type { Viewer } from '../../../platform/graphql/request-context.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { INVITATION_DAYS } from '#contract/accounts/account-links.js';
 import { putMail } from '../../../platform/mail/outbox.js';
+import { ACTIVE_OWNERS } from '../suspension.js';
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 /** Maximum number of pending invitations of one organization. */
 const MAX_WAITING = 50;
+
+/**
+ * Condition on an invitation `i` to an organization `o`: it has not expired, and the person who sent it still owns the organization and may
+ * log in. Otherwise somebody who was removed could come back by a link that they had sent to themselves.
+ */
+const isValid = (now: Date) => sql<boolean>`(
+  i.expires_at > ${now} and exists (${ACTIVE_OWNERS} and owner.account_id = i.invited_by)
+)`;
 
 /** Invites a person to an organization by mail. An earlier link is invalidated. */
 export async function invite(
@@ -31,7 +40,7 @@ export async function invite(
         select from organization_member m join account a on a.id = m.account_id where m.organization_id = o.id and a.email = ${email}
       ) as "isMember", (
         select count(*)::int from organization_invitation i
-        where i.organization_id = o.id and i.email <> ${email} and i.expires_at > ${now}
+        where i.organization_id = o.id and i.email <> ${email} and ${isValid(now)}
       ) as waiting
       from organization o where o.id = ${organizationId} and o.state <> 'closed' for update
     `.execute(trx);
@@ -68,25 +77,22 @@ export async function cancelInvitation(
   return numDeletedRows > 0n;
 }
 
-/** Invitations that are neither accepted nor expired. */
+/** Invitations that can still be accepted. */
 export async function listWaiting(
   database: Kysely<Database>,
   organizationId: number,
   now: Date,
 ): Promise<PendingInvitation[]> {
-  const rows = await database
-    .selectFrom('organization_invitation')
-    .select(['id', 'email', 'role', 'expires_at'])
-    .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', now)
-    .orderBy('email')
-    .execute();
+  const { rows } = await sql<Omit<PendingInvitation, 'expires'> & { expires_at: Date }>`
+    select i.id, i.email, i.role, i.expires_at from organization_invitation i join organization o on o.id = i.organization_id
+    where o.id = ${organizationId} and ${isValid(now)} order by i.email
+  `.execute(database);
   return rows.map(({ expires_at, ...invitation }) => ({ ...invitation, expires: expires_at.toISOString() }));
 }
 
 type Asking = Pick<Viewer, 'email' | 'profile'> | null;
 
-/** @returns undefined if no invitation has the token, or it has expired */
+/** @returns undefined if no valid invitation has the token */
 export async function findInvitation(
   database: Kysely<Database>,
   token: string,
@@ -117,7 +123,7 @@ async function find(
   const { rows } = await sql<Omit<Invitation, 'isForCaller'>>`
     select i.id, o.name as "organizationName", i.role, i.email
     from organization_invitation i join organization o on o.id = i.organization_id
-    where ${which} and o.site = ${site} and o.state <> 'closed' and i.expires_at > ${now} order by o.name, i.id
+    where ${which} and o.site = ${site} and o.state <> 'closed' and ${isValid(now)} order by o.name, i.id
   `.execute(database);
   return rows.map((row) => ({
     ...row,
@@ -142,7 +148,7 @@ export async function acceptInvitation(
     const { rows } = await sql<{ organization_id: number; role: MemberRole }>`
       delete from organization_invitation i using organization o
       where o.id = i.organization_id and o.site = ${site} and o.state <> 'closed'
-        and i.id::text = ${id} and i.email = ${email} and i.expires_at > ${now}
+        and i.id::text = ${id} and i.email = ${email} and ${isValid(now)}
       returning i.organization_id, i.role
     `.execute(trx);
     const taken = rows[0];

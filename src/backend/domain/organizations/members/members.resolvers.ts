@@ -133,7 +133,7 @@ async function listTeam(
   return rows.map((row) => ({ ...row, __typename: 'TeamMember', isCaller: row.id === accountId }));
 }
 
-/** @returns a violation if there is no such member, or they are the last owner */
+/** @returns a violation if there is no such member, or they are the last owner who may log in */
 async function setMemberRole(
   database: Kysely<Database>,
   { organizationId, userId, role }: Change & { role: MemberRole },
@@ -180,14 +180,21 @@ async function changeMember(
   change: (trx: Kysely<Database>) => Promise<void>,
 ): Promise<AccountViolation[]> {
   return database.transaction().execute(async (trx): Promise<AccountViolation[]> => {
+    // Nobody in it is blocked, and nobody's account deleted, until the transaction ends.
+    await sql`
+      select from account where id in (select account_id from organization_member where organization_id = ${organizationId})
+      order by id for share
+    `.execute(trx);
     // The lock serializes owners who remove each other concurrently.
-    const { rows } = await sql<{ account_id: string; role: MemberRole }>`
-      select account_id, role from organization_member where organization_id = ${organizationId} order by account_id for update
+    const { rows } = await sql<{ account_id: string; role: MemberRole; isBlocked: boolean }>`
+      select m.account_id, m.role, a.blocked_at is not null as "isBlocked"
+      from organization_member m join account a on a.id = m.account_id
+      where m.organization_id = ${organizationId} order by m.account_id for update of m
     `.execute(trx);
     const member = rows.find(({ account_id }) => account_id === userId);
     if (!member) return [{ rule: 'unknownUser' }];
-    const owners = rows.filter(({ role }) => role === 'owner');
-    if (loses && member.role === 'owner' && owners.length === 1) return [{ rule: 'lastOwner' }];
+    const owners = rows.filter(({ role, isBlocked }) => role === 'owner' && !isBlocked);
+    if (loses && member.role === 'owner' && owners.every((owner) => owner === member)) return [{ rule: 'lastOwner' }];
     await change(trx);
     return [];
   });

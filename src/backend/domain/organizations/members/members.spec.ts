@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 
 interface Result {
   errors: { field: string | null; message: string }[];
@@ -27,6 +29,11 @@ describe('[REC-04] members of an organization', () => {
     world.ask<Result>(`setMemberRole(organizationId: "${id}", userId: "${userId}", role: ${role}) ${ERRORS}`, jwt);
   const remove = (jwt: string, id: number, userId: string, process = 0) =>
     world.ask<Result>(`removeMember(organizationId: "${id}", userId: "${userId}") ${ERRORS}`, jwt, process);
+  const block = async (userId: string) =>
+    world.ask<Result>(
+      `setUserBlocked(userId: "${userId}", blocked: true, reason: "x") ${ERRORS}`,
+      (await world.reviewer('administrator')).jwt,
+    );
   const invitation = (token: string, jwt?: string) =>
     world.ask<{ id: string; email: string; isForCaller: boolean } | null>(
       `invitation(token: "${token}") { id email isForCaller }`,
@@ -123,6 +130,57 @@ describe('[REC-04] members of an organization', () => {
     ).toBe('FORBIDDEN');
     expect(await remove(owner.jwt, id, owner.id)).toEqual({ errors: [] });
     expect((await team(editor.jwt, id))!.members.map(({ email }) => email)).toEqual([editor.email]);
+  });
+
+  it.each([
+    ['is removed', (jwt: string, id: number, inviter: { id: string }) => remove(jwt, id, inviter.id)],
+    ['becomes an editor', (jwt: string, id: number, inviter: { id: string }) => setRole(jwt, id, inviter.id, 'editor')],
+    ['leaves', (_jwt: string, id: number, inviter: { id: string; jwt: string }) => remove(inviter.jwt, id, inviter.id)],
+    ['is blocked', (_jwt: string, _id: number, inviter: { id: string }) => block(inviter.id)],
+  ])('an invitation ends when the person who sent it %s', async (_how, end) => {
+    const id = await world.organization();
+    const [owner, inviter, guest] = [await world.member(id), await world.member(id), await person()];
+    expect(await invite(inviter.jwt, id, guest.email, 'owner')).toEqual({ errors: [] });
+    const [token] = await tokensOf(guest.email);
+    const { id: wanted } = (await invitation(token!, guest.jwt))!;
+    expect((await end(owner.jwt, id, inviter)).errors).toEqual([]);
+    expect(await invitation(token!)).toBeNull();
+    expect(await world.ask('ownInvitations { id }', guest.jwt)).toEqual([]);
+    expect((await team(owner.jwt, id))!.invitations).toEqual([]);
+    const invalid = await accept(guest.jwt, '00000000-0000-4000-8000-000000000000');
+    expect(await accept(guest.jwt, wanted)).toEqual(invalid);
+    expect(invalid.errors).toHaveLength(1);
+    // Another owner can invite the person.
+    expect(await invite(owner.jwt, id, guest.email)).toEqual({ errors: [] });
+    const [, second] = await tokensOf(guest.email);
+    expect(await accept(guest.jwt, (await invitation(second!))!.id)).toEqual({ errors: [] });
+  });
+
+  it('an owner who is blocked does not count as the owner that each organization needs, and can be removed', async () => {
+    const id = await world.organization();
+    const [owner, other] = [await world.member(id), await world.member(id)];
+    await block(other.id);
+    expect((await setRole(owner.jwt, id, owner.id, 'editor')).errors[0]?.message).toMatch(LAST);
+    expect((await remove(owner.jwt, id, owner.id)).errors[0]?.message).toMatch(LAST);
+    expect(await setRole(owner.jwt, id, other.id, 'editor')).toEqual({ errors: [] });
+    expect(await remove(owner.jwt, id, other.id)).toEqual({ errors: [] });
+  });
+
+  it('an owner who leaves while the other one is being blocked is the last one', async () => {
+    const id = await world.organization();
+    const [owner, other] = [await world.member(id), await world.member(id)];
+    const leaving = await world.database.transaction().execute(async (trx) => {
+      await sql`update account set blocked_at = now() where id = ${other.id}::uuid`.execute(trx);
+      const answer = remove(owner.jwt, id, owner.id);
+      await waitFor('the request to wait for the lock', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(trx);
+        return rows.length > 0;
+      });
+      return { answer };
+    });
+    expect((await leaving.answer).errors[0]?.message).toMatch(LAST);
   });
 
   it('two owners who remove each other concurrently leave one', async () => {

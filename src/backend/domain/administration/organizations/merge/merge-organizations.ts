@@ -7,6 +7,7 @@ import type { Database } from '../../../../platform/database/schema.js';
 import { putMail } from '../../../../platform/mail/outbox.js';
 import type { SearchIndexer, SavedSearches } from '../../../../platform/search-index/search-index.port.js';
 import { writeAudit } from '../../../audit/audit-log.js';
+import { closeBlockedContacts } from '../../../contact-requests/end-contact.js';
 import type { StoredBlock } from '../../../content/page-blocks.js';
 import { findMerged, namedInQuery } from '../../../organizations/organization.repository.js';
 import { formErrorsWith } from '../../../forms/form-rules.js';
@@ -141,7 +142,10 @@ async function movePeople(trx: Kysely<Database>, from: number, into: number): Pr
   await sql`update organization_invitation set organization_id = ${into} where organization_id = ${from}`.execute(trx);
 }
 
-/** Moves contacts and blocks by applicants. Of two open contacts with the same person, that of the other organization is kept. */
+/**
+ * Moves contacts and blocks by applicants. Of two open contacts with the same person, that of the other organization is kept; none is kept
+ * with a person who has blocked one of the organizations.
+ */
 async function moveContacts(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
   await sql`
     update resume_contact c set state = 'revoked', ended_at = ${now}, ended_by = 'recruiter'
@@ -157,6 +161,7 @@ async function moveContacts(trx: Kysely<Database>, from: number, into: number, n
     on conflict do nothing
   `.execute(trx);
   await sql`delete from resume_contact_block where organization_id = ${from}`.execute(trx);
+  await closeBlockedContacts(trx, into);
 }
 
 /** Moves templates, and renames those whose name is taken: names are unique within an organization. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
-import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
-import { endPlacements } from '../../job-editing/placements/placements.js';
-import { balances, grantCredits } from '../../ledger/ledger.js';
+import { jobWorld } from '../../../../test/support/worlds/job-world.js';
+import { endPlacements } from '../job-editing/placements/placements.js';
+import { balances, grantCredits } from '../ledger/ledger.js';
 
 const DAY_MS = 86_400_000;
 const indexer = { index: () => Promise.resolve() } as never;

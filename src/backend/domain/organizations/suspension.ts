@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../platform/database/schema.js';
-import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
+import { writeAudit } from '../audit/audit-log.js';
 
 interface Suspension {
   /** Condition on organizations `o`. */
   which: RawBuilder<boolean>;
-  /** Account that performs the action. */
-  actorId: string;
+  /** Account that performs the action; missing if it has just been deleted. */
+  actorId?: string;
   /** Account whose blocking or unblocking is the reason, if it is. */
   subjectId?: string;
   /** Further reason, for the audit log. */
@@ -31,7 +31,7 @@ export async function suspendOrganizations(
   suspension: Suspension,
   now: Date,
 ): Promise<void> {
-  const { which, actorId } = suspension;
+  const { which, actorId = null } = suspension;
   const { rows: organizations } = await sql<{ id: number; site: string }>`
     update organization o set suspended_from = state, state = 'closed', updated_at = ${now}
     where state <> 'closed' and ${which}
@@ -70,7 +70,7 @@ export async function restoreOrganizations(
   suspension: Suspension,
   now: Date,
 ): Promise<void> {
-  const { which, actorId } = suspension;
+  const { which, actorId = null } = suspension;
   const { rows: organizations } = await sql<{ id: number; site: string }>`
     update organization o set state = suspended_from, suspended_from = null, suspended_by_site = false, updated_at = ${now}
     where suspended_from is not null and ${which}
