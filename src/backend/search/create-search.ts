@@ -192,7 +192,9 @@ export function createSearch(options: SearchOptions): Search {
           database,
           similarity: meaning,
           related,
-          understanding: features.includes('understanding') ? new QueryUnderstanding(gazetteer, terms) : undefined,
+          understanding: features.includes('understanding')
+            ? new QueryUnderstanding(gazetteer, terms, thesaurus)
+            : undefined,
         }),
         organizationSearch({
           search: directory.search,

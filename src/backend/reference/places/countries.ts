@@ -1,5 +1,6 @@
 import { countryCodes, isCountryCode } from '#shared/places/country-codes.js';
 
+const MAX_COUNTRIES = 50;
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
 const CURRENCIES: Record<string, string> = {
   US: 'USD',
@@ -93,6 +94,14 @@ export function countryCodeOf(text: string | undefined): string | undefined {
   }
   const folded = fold(typed);
   return folded === '' ? undefined : (ALIASES[folded] ?? knownNames().get(folded));
+}
+
+/**
+ * Returns the codes of existing countries in a list of a request, without repetitions. The length of the result is limited, because each
+ * word of a search is looked up in every country.
+ */
+export function knownCountries(codes: readonly string[]): string[] {
+  return [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && isCountry(code)).slice(0, MAX_COUNTRIES);
 }
 
 const known = new Map<string, boolean>();

@@ -171,6 +171,31 @@ describe('Gazetteer', () => {
     expect(places.length).toBeGreaterThan(1);
   });
 
+  it('caches lookups, but none whose lists of countries take much memory', async () => {
+    let statements = 0;
+    const counted = new Gazetteer(
+      test.database.withPlugin({
+        transformQuery({ node }) {
+          statements++;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }),
+    );
+    const statementsOf = async (countries: readonly string[]): Promise<number[]> => {
+      const taken: number[] = [];
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const before = statements;
+        await counted.resolve('York', { prefer: countries }, 5);
+        await counted.suggest('York', { prefer: countries }, 5);
+        taken.push(statements - before);
+      }
+      return taken;
+    };
+    expect(await statementsOf(['GB', 'CA'])).toEqual([2, 0]);
+    expect(await statementsOf(Array.from({ length: 1000 }, (_, at) => `X${at}`))).toEqual([2, 2]);
+  });
+
   it('knows all names of an area', async () => {
     expect(await gazetteer.namesOfArea('DE', 'Bavaria')).toEqual(expect.arrayContaining(['by', 'bayern', 'bavaria']));
     expect(await gazetteer.namesOfArea('XX', 'Nowhere')).toEqual(['nowhere']);

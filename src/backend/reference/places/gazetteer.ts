@@ -3,12 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/schema.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { type PlaceReading, rankPlaces, readings, nicknameOf, nicknamesIn } from './place-reading.js';
-import { type PlaceRow, placeLabelIn, placeNameIn } from './gazetteer-rows.js';
+import { type PlaceKind, type PlaceRow, placeLabelIn, placeNameIn } from './gazetteer-rows.js';
 import type { FoundPlace, Places, PlacePreference } from './places.port.js';
 import { readPostalCodes } from './postal/postal-codes.js';
 
 const MAX_LENGTH = 100;
 const MAX_ENTRIES = 5000;
+const MAX_KEY_LENGTH = 1000;
 const MAX_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
@@ -38,7 +39,7 @@ export class Gazetteer implements Places {
     const { prefer, within, certain = false } = preference;
     const key = JSON.stringify([text.slice(0, MAX_LENGTH), prefer, within, certain, limit]);
     let matches = this.resolved.get(key);
-    if (!matches) this.resolved.set(key, (matches = await this.read(text, preference, limit)));
+    if (!matches) remember(this.resolved, key, (matches = await this.read(text, preference, limit)));
     return matches.map((match) => toPlace(match, preference.language));
   }
 
@@ -83,11 +84,10 @@ export class Gazetteer implements Places {
     const { language, ...rest } = preference;
     const key = JSON.stringify([folded, text.includes(','), rest, limit]);
     let matches = this.suggested.get(key);
-    if (!matches)
-      this.suggested.set(
-        key,
-        (matches = (await this.readSuggestions(text, folded, preference, limit)).slice(0, limit)),
-      );
+    if (!matches) {
+      matches = (await this.readSuggestions(text, folded, preference, limit)).slice(0, limit);
+      remember(this.suggested, key, matches);
+    }
     return matches.map((match) => toPlace(match, language));
   }
 
@@ -130,18 +130,18 @@ export class Gazetteer implements Places {
   /**
    * Returns the names of towns, areas and countries that are well known enough to be recognized without "in".
    *
-   * @param countries ISO codes of the countries
+   * @param country ISO code of the country
    * @param people minimum population of a town
    */
-  async wellKnownNames(countries: readonly string[], people: number): Promise<{ name: string; isRegion: boolean }[]> {
-    const { rows } = await sql<{ name: string; isRegion: boolean }>`
-      select place_name.folded as name, bool_or(place.kind <> 'city') as "isRegion"
-      from place_name join place on place.id = place_name.place_id
-      where place.country = any(${[...countries]}::text[]) and (place.kind <> 'city' or place.population >= ${people}::integer)
-      group by place_name.folded
+  async wellKnownNames(country: string, people: number): Promise<{ name: string; kinds: PlaceKind[] }[]> {
+    const { rows } = await sql<{ name: string; kinds: PlaceKind[] }>`
+      select named.folded as name, array_agg(distinct named.kind) as kinds from (
+        select place_name.folded, place.kind from place_name join place on place.id = place_name.place_id
+        where place.country = ${country} and (place.kind <> 'city' or place.population >= ${people}::integer)
+        union all select nickname, 'city' from unnest(${nicknamesIn(country)}::text[]) as nickname
+      ) as named group by named.folded
     `.execute(this.database);
-    const nicknames = nicknamesIn(countries).map((name) => ({ name, isRegion: false }));
-    return [...rows, ...nicknames];
+    return rows;
   }
 
   async namesOfArea(country: string, area: string): Promise<string[]> {
@@ -209,6 +209,11 @@ export class Gazetteer implements Places {
       return true;
     });
   }
+}
+
+/** Caches what was found, unless the lists of countries in a request make its key too long. */
+function remember(cache: LRUCache<string, readonly Match[]>, key: string, matches: readonly Match[]): void {
+  if (key.length <= MAX_KEY_LENGTH) cache.set(key, matches);
 }
 
 /** Returns the minimum population of a place for texts that may not be a place at all. */

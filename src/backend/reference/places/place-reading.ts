@@ -120,7 +120,7 @@ export function nicknameOf(typed: string): NamedByPeople | undefined {
   return byName.get(foldPlaceName(typed));
 }
 
-/** @returns the folded informal names of places in these countries */
-export function nicknamesIn(countries: readonly string[]): string[] {
-  return [...byName].flatMap(([name, { country }]) => (countries.includes(country) ? [name] : []));
+/** @returns the folded informal names of places in a country */
+export function nicknamesIn(country: string): string[] {
+  return [...byName].flatMap(([name, place]) => (place.country === country ? [name] : []));
 }

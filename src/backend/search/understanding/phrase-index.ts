@@ -32,8 +32,10 @@ interface LanguagePhrases {
   filters: readonly FilterPhrases[];
   /** Longer expressions whose words remain keywords. */
   expressions: readonly string[];
-  /** Words after which a phrase is not recognized as a filter. */
+  /** Words after which a phrase or a place is not recognized as a filter. */
   negations: readonly string[];
+  /** Words that may occur between a negation and a phrase or place, in addition to particles, prepositions and words for "jobs". */
+  afterNegations: readonly string[];
   /** Words that may occur between a phrase and a word of `notBefore` or `notAfter`. */
   particles: readonly string[];
   /** Words for "jobs", which are redundant next to a recognized filter. */
@@ -58,7 +60,14 @@ interface LanguagePhrases {
 /** Words around an amount of money. */
 export interface PayWords {
   atLeast: readonly string[];
+  /** Words before an upper limit. */
   atMost: readonly string[];
+  /** Words after an upper limit. */
+  atMostAfter: readonly string[];
+  /** Words for pay, with which a number such as 2000 is not a year. */
+  named: readonly string[];
+  /** Things that are counted: a number before them is not an amount of money, unless it has a currency or a period. */
+  counted: readonly string[];
   hour: readonly string[];
   day: readonly string[];
   week: readonly string[];
@@ -90,7 +99,7 @@ export function phrasesOf(language: PhraseLanguage): LanguagePhrases {
 export interface PhraseMatch {
   /** Index after its last word. */
   end: number;
-  /** undefined for an expression whose words remain keywords. */
+  /** undefined for an expression or a negated phrase, whose words remain keywords. */
   filter: FilterPhrases | undefined;
   /** The number in place of `{n}`. */
   number: number | undefined;
@@ -107,7 +116,7 @@ interface Entry {
 /** All phrases of all languages, by their first word. */
 export class PhraseIndex {
   private readonly byFirst = new Map<string, Entry[]>();
-  private readonly negations: ReadonlySet<string>;
+  private readonly negations = new Negations();
   private readonly particles: ReadonlySet<string>;
 
   constructor() {
@@ -117,7 +126,6 @@ export class PhraseIndex {
       for (const expression of expressions) this.add(expression, language, undefined);
     }
     for (const entries of this.byFirst.values()) entries.sort((a, b) => b.pieces.length - a.pieces.length);
-    this.negations = foldedSet(data.flatMap(({ negations }) => negations));
     this.particles = foldedSet(data.flatMap(({ particles }) => particles));
   }
 
@@ -129,6 +137,7 @@ export class PhraseIndex {
   matchAt(words: readonly TypedWord[], at: number, language: string, isFinal: boolean): PhraseMatch | undefined {
     const entries = this.byFirst.get(words[at]!.pieces[0] ?? '') ?? [];
     const numbered = DIGITS.test(words[at]!.pieces[0] ?? '') ? (this.byFirst.get(NUMBER) ?? []) : [];
+    const isNegated = entries.length + numbered.length > 0 && this.negations.precede(words, at);
     let best: (PhraseMatch & { entry: Entry }) | undefined;
     for (const entry of numbered.length > 0 ? [...entries, ...numbered] : entries) {
       if (best && entry.pieces.length < best.entry.pieces.length) continue;
@@ -136,7 +145,8 @@ export class PhraseIndex {
       if (entry.filter?.ownLanguage && entry.language !== language) continue;
       if (entry.filter && (entry.filter.position !== undefined) !== isFinal) continue;
       const match = matchPieces(words, at, entry.pieces);
-      if (match && this.isMeant(words, at, match.end, entry)) best = { ...match, filter: entry.filter, entry };
+      if (!match || !(isNegated || this.isMeant(words, at, match.end, entry))) continue;
+      best = { ...match, filter: isNegated ? undefined : entry.filter, entry };
     }
     return best && { end: best.end, filter: best.filter, number: best.number };
   }
@@ -165,21 +175,47 @@ export class PhraseIndex {
   ): boolean {
     if (!filter) return true;
     const previous = start > 0 ? words[start - 1]!.pieces.at(-1) : undefined;
-    if (previous !== undefined && (this.negations.has(previous) || notAfter.has(previous))) return false;
-    if (notAfter.size > 0 && notAfter.has(this.beyondParticles(words, start - 1, -1) ?? '')) return false;
-    return notBefore.size === 0 || !notBefore.has(this.beyondParticles(words, end, 1) ?? '');
+    if (previous !== undefined && notAfter.has(previous)) return false;
+    if (notAfter.size > 0 && notAfter.has(wordBeyond(this.particles, words, start - 1, -1) ?? '')) return false;
+    return notBefore.size === 0 || !notBefore.has(wordBeyond(this.particles, words, end, 1) ?? '');
+  }
+}
+
+/** Detects words that are excluded by a word such as "not". */
+export class Negations {
+  private readonly negations: ReadonlySet<string>;
+  private readonly between: ReadonlySet<string>;
+
+  constructor() {
+    const data = PHRASE_LANGUAGES.map((language) => phrasesOf(language));
+    this.negations = foldedSet(data.flatMap(({ negations }) => negations));
+    const between = data.flatMap(({ afterNegations, particles, place, jobs }) => [
+      ...[...afterNegations, ...particles, ...place.before, ...place.articles],
+      ...[...jobs.always, ...jobs.beforeFilter],
+    ]);
+    this.between = new Set(between.flatMap(piecesOf));
   }
 
-  /** Returns the next word in a direction, skipping particles. */
-  private beyondParticles(words: readonly TypedWord[], from: number, step: 1 | -1): string | undefined {
-    for (let at = from; at >= 0 && at < words.length; at += step) {
-      const { pieces } = words[at]!;
-      const ordered = step === 1 ? pieces : [...pieces].reverse();
-      const found = ordered.find((piece) => !this.particles.has(piece));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+  /** Whether the words from an index on are negated: `not fully remote`, `pas à temps partiel`, `nicht in der Nähe von Berlin`. */
+  precede(words: readonly TypedWord[], at: number): boolean {
+    return this.negations.has(wordBeyond(this.between, words, at - 1, -1) ?? '');
   }
+}
+
+/** Returns the next word in a direction, without those that are skipped. */
+function wordBeyond(
+  skipped: ReadonlySet<string>,
+  words: readonly TypedWord[],
+  from: number,
+  step: 1 | -1,
+): string | undefined {
+  for (let at = from; at >= 0 && at < words.length; at += step) {
+    const { pieces } = words[at]!;
+    const ordered = step === 1 ? pieces : [...pieces].reverse();
+    const found = ordered.find((piece) => !skipped.has(piece));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** @returns undefined if the words do not match, or the phrase ends within a word */

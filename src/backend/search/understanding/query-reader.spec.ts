@@ -3,9 +3,10 @@ import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
 import { foldPlaceName } from '#shared/places/place-name.js';
 import { QueryReader, type ReadPhrase } from './query-reader.js';
 
-const reader = new QueryReader();
+const reader = new QueryReader(['law', 'early childhood education', 'Mobile Development']);
 
-const REGIONS = ['ontario', 'germany', 'bayern', 'england', 'on'];
+const AREAS = ['ontario', 'bayern', 'england', 'on', 'or', 'md', 'la'];
+const COUNTRIES = ['germany', 'uk'];
 const TOWNS = [
   ...[
     'london',
@@ -20,15 +21,21 @@ const TOWNS = [
     'reading',
     'essen',
     'nice',
+    'hamilton',
+    'york',
+    'new orleans',
   ],
   ...['tours', 'chandler', 'mobile', 'st albans', 'stoke on trent', 'gta', 'la', 'bay area'],
 ];
-const VILLAGES = ['kleinkleckersdorf', 'ambleside'];
+const VILLAGES = ['kleinkleckersdorf', 'ambleside', 'law', 'mer', 'early'];
 const lookups: string[] = [];
 const places = {
   names: {
-    kindOf: (name: string) =>
-      REGIONS.includes(name) ? ('region' as const) : TOWNS.includes(name) ? ('town' as const) : undefined,
+    kindsOf: (name: string) => [
+      ...(TOWNS.includes(name) ? ['city' as const] : []),
+      ...(AREAS.includes(name) ? ['area' as const] : []),
+      ...(COUNTRIES.includes(name) ? ['country' as const] : []),
+    ],
   },
   isPlace: (text: string) => {
     lookups.push(text);
@@ -132,8 +139,30 @@ describe('filters recognized in words', () => {
     ['fr', 'formation à distance'],
     ['fr', 'directeur par intérim'],
     ['fr', 'maître de stage'],
+    ['en', 'developer not fully remote'],
+    ['en', 'customer service not work from home'],
+    ['en', 'not a volunteer cook'],
+    ['en', 'tutor neither part time'],
+    ['de', 'Pflege nicht in Teilzeit'],
+    ['de', 'Sachbearbeiter nicht im Homeoffice'],
+    ['de', 'Fahrer keinen Minijob'],
+    ['de', 'Pflege nicht seit heute'],
+    ['fr', 'comptable pas de télétravail'],
+    ['fr', 'comptable pas à temps partiel'],
+    ['fr', 'comptable pas en CDD'],
+    ['fr', "comptable pas d'offre en intérim"],
   ])('%s: leaves %s as it is', async (language, typed) => {
     expect(await read(typed, language)).toEqual([typed]);
+  });
+
+  it.each<[language: string, typed: string, keys: string, ...read: string[]]>([
+    ['en', 'not remote nurse in London', 'not remote nurse', 'place London'],
+    ['en', 'no weekends part time cook', 'no weekends cook', PART_TIME],
+    ['en', 'nurse without a degree in London', 'nurse without a degree', 'place London'],
+    ['de', 'ohne Ausbildung in Teilzeit', 'ohne Ausbildung', PART_TIME],
+    ['fr', 'comptable sans permis en télétravail', 'comptable sans permis', REMOTE],
+  ])('%s: a negation applies only to what follows it: %s', async (language, typed, ...expected) => {
+    expect(await read(typed, language)).toEqual(expected);
   });
 
   it('returns the typed text, so that it can be removed', async () => {
@@ -170,6 +199,14 @@ describe('pay', () => {
     ['fr', 'comptable 30 000 $', 'comptable', 'pay 30000 year'],
     ['fr', 'comptable à partir de 2500 € par mois', 'comptable', 'pay 2500 EUR month'],
     ['fr', 'plus de 35 000 € par an', '', 'pay 35000 EUR year'],
+    ['en', 'manager £30k-£40k max', 'manager max', 'pay 30000 GBP year'],
+    ['en', 'cook min 25k max 30k', 'cook max 30k', 'pay 25000 year'],
+    ['en', 'salary 2000', '', 'pay 2000 month'],
+    ['en', 'nurse £2,000', 'nurse', 'pay 2000 GBP month'],
+    ['de', 'ab 2000 netto', '', 'pay 2000 month'],
+    ['de', 'von 2000 bis 3000', '', 'pay 2000 month'],
+    ['de', 'mindestens 2050 im Monat', '', 'pay 2050 month'],
+    ['de', 'Kundenberatung ab 2500 Vollzeit', 'Kundenberatung', 'pay 2500 month', 'employment_type full-time'],
   ])('%s: %s', async (language, typed, ...expected) => {
     expect(await read(typed, language)).toEqual(expected);
   });
@@ -185,6 +222,24 @@ describe('pay', () => {
     'ISO 27001',
     '5k run',
     '2026',
+    'Ausbildung ab 2026',
+    'apprentice from 2026',
+    'apprentice from 2026-27',
+    'apprentissage à partir de 2026',
+    'Studium von 2026 bis 2029',
+    'over 1000 employees',
+    'over 100k followers',
+    'min 2000 sqft',
+    'mehr als 3000 Einwohner',
+    'plus de 1500 salariés',
+    'cook 40k max',
+    'cook £40k or less',
+    'cook £40k a year (maximum)',
+    'Koch 40.000 € oder weniger',
+    'cuisinier 40k ou moins',
+    'no more than £40k',
+    'nicht mehr als 3000 €',
+    'pas plus de 30 000 €',
   ])('leaves %s as it is', async (typed) => {
     expect(await read(typed)).toEqual([typed]);
   });
@@ -203,6 +258,16 @@ describe('places', () => {
     ['en', 'engineer in the bay area', 'engineer', 'place bay area'],
     ['en', 'nurse GTA', 'nurse', 'place GTA'],
     ['en', 'actor LA', 'actor', 'place LA'],
+    ['en', 'nurse Hamilton ON', 'nurse', 'place Hamilton ON'],
+    ['en', 'nurse New Orleans LA', 'nurse', 'place New Orleans LA'],
+    ['en', 'nurse in ON', 'nurse', 'place ON'],
+    ['en', 'nurse UK', 'nurse', 'place UK'],
+    ['en', 'jobs in Reading', '', 'place Reading'],
+    ['en', 'teacher in Reading, urgent', 'teacher urgent', 'place Reading'],
+    ['en', 'in London nurse', 'nurse', 'place London'],
+    ['en', 'warden in Ambleside part time nights', 'warden nights', 'place Ambleside', PART_TIME],
+    ['en', 'work in Ambleside jobs', '', 'place Ambleside'],
+    ['en', 'not in London but in York', 'not in London but', 'place York'],
     ['en', 'warden in Ambleside', 'warden', 'place Ambleside'],
     ['en', 'nurse near 10001', 'nurse', 'place 10001'],
     ['en', 'nurse SW1A 1AA', 'nurse', 'place SW1A 1AA'],
@@ -228,6 +293,23 @@ describe('places', () => {
     'london fundraiser coordinator',
     'as a la',
     'nurse in training',
+    'nurse not in london',
+    'nurse not in New York',
+    'nurse not close to York',
+    'Lehrer nicht Berlin',
+    'Lehrer nicht in der Nähe von Berlin',
+    'Lehrer nicht in Kleinkleckersdorf',
+    'infirmier pas à Lyon',
+    'nurse not near 10001',
+    'career in law',
+    'career in law enforcement',
+    'career in early childhood education',
+    'career in mobile developer',
+    'warden in Ambleside nights',
+    'emploi en mer',
+    'nurse OR',
+    'physician MD',
+    'teacher ON',
   ])('leaves %s as it is', async (typed) => {
     expect(await read(typed)).toEqual([typed]);
   });
@@ -252,7 +334,7 @@ describe('places', () => {
     expect(reader.readPlaceBox(typed, language)).toMatchObject({ phrase: { kind: 'remote', values: [value] }, place });
   });
 
-  it.each(['Toronto', '10001', 'Frankfurt (Oder)', '', '()'])(
+  it.each(['Toronto', '10001', 'Frankfurt (Oder)', '', '()', 'Berlin nicht im Homeoffice', 'Berlin not fully remote'])(
     'reads %s in the box for places only as a place',
     (typed) => {
       expect(reader.readPlaceBox(typed, 'en')).toBeUndefined();

@@ -48,10 +48,12 @@ const LINKS = new Set(['or', 'oder', 'ou', 'and', 'und', 'et', 'in', 'en', 'from
 export class QueryReader {
   private readonly phrases = new PhraseIndex();
   private readonly pay = new PayReader();
-  private readonly places = new PlaceReader();
+  private readonly places: PlaceReader;
   private readonly jobs: Record<'always' | 'beforeFilter' | 'between', ReadonlySet<string>>;
 
-  constructor() {
+  /** @param labels names of occupations, skills and causes, which are not read as places */
+  constructor(labels: readonly string[] = []) {
+    this.places = new PlaceReader(labels);
     const jobs = PHRASE_LANGUAGES.map((language) => phrasesOf(language).jobs);
     const words = (name: keyof (typeof jobs)[number]) => foldedSet(jobs.flatMap((each) => each[name]));
     this.jobs = { always: words('always'), beforeFilter: words('beforeFilter'), between: words('between') };
@@ -95,7 +97,10 @@ export class QueryReader {
     if (ANYWHERE.has(whole)) return { phrase: { kind: 'remote', values: ['remote'], typed: text.trim() }, place: '' };
     for (let start = 0; start < words.length; start++) {
       const match = this.phrases.matchAt(words, start, language, false);
-      if (match?.filter?.kind !== 'remote') continue;
+      if (match?.filter?.kind !== 'remote') {
+        if (match) start = match.end - 1;
+        continue;
+      }
       const typed = textOf(text, words, { start, end: match.end });
       const rest = words.filter((word, at) => (at < start || at >= match.end) && !LINKS.has(word.pieces.join(' ')));
       const place = rest.map((word) => text.slice(word.start, word.end)).join(' ');
@@ -107,9 +112,9 @@ export class QueryReader {
 
   private takePhrases(recognized: RecognizedWords, language: string, isFinal: boolean): void {
     const words = isFinal ? recognized.left() : recognized.words;
-    const isTaken = (at: number): boolean => recognized.isTaken(words[at]!);
+    const isOpen = (at: number): boolean => words[at]!.isPlain && !recognized.isSettled(words[at]!);
     for (let at = 0; at < words.length; at++) {
-      const match = words[at]!.isPlain && !isTaken(at) ? this.phrases.matchAt(words, at, language, isFinal) : undefined;
+      const match = isOpen(at) ? this.phrases.matchAt(words, at, language, isFinal) : undefined;
       if (!match) continue;
       const { filter, end, number } = match;
       const isThere =
@@ -119,6 +124,7 @@ export class QueryReader {
       if (filter && values) {
         recognized.take(words.slice(at, end), (typed) => ({ kind: filter.kind, values, typed }));
       }
+      if (!filter) recognized.leave(words.slice(at, end));
       at = end - 1;
     }
   }
@@ -190,6 +196,7 @@ function valuesOf(
 class RecognizedWords {
   readonly phrases: { at: number; phrase: ReadPhrase }[] = [];
   private readonly taken = new Set<TypedWord>();
+  private readonly keywords = new Set<TypedWord>();
 
   constructor(
     readonly text: string,
@@ -201,6 +208,11 @@ class RecognizedWords {
     return this.taken.has(word);
   }
 
+  /** Whether a word is part of a phrase, or of an expression whose words remain keywords. */
+  isSettled(word: TypedWord): boolean {
+    return this.taken.has(word) || this.keywords.has(word);
+  }
+
   take(words: readonly TypedWord[], phraseOf: (typed: string) => ReadPhrase): void {
     const first = this.words.indexOf(words[0]!);
     // A phrase that spans words already taken would not be contiguous in the typed text.
@@ -209,6 +221,11 @@ class RecognizedWords {
     if (!this.isApplicable(phrase)) return;
     for (const word of words) this.taken.add(word);
     this.phrases.push({ at: words[0]!.start, phrase });
+  }
+
+  /** Excludes words from being recognized as phrases: `heute` in `nicht seit heute`. */
+  leave(words: readonly TypedWord[]): void {
+    for (const word of words) this.keywords.add(word);
   }
 
   drop(word: TypedWord): void {

@@ -1,4 +1,11 @@
-import { type TypedWord, type WordRange, PHRASE_LANGUAGES, type PayWords, phrasesOf } from './phrase-index.js';
+import {
+  Negations,
+  type TypedWord,
+  type WordRange,
+  PHRASE_LANGUAGES,
+  type PayWords,
+  phrasesOf,
+} from './phrase-index.js';
 
 /** Minimum pay as it was typed. */
 export interface TypedPay {
@@ -38,6 +45,8 @@ const MAX_HOURLY = 150;
 const MIN_MONTHLY = 1000;
 const MIN_YEARLY = 10_000;
 
+const YEAR = /^(?:19|20)\d\d$/;
+
 const AMOUNT = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`;
 
 /** Finds amounts of money in typed text. Its patterns are compiled once, from the words of all languages. */
@@ -45,6 +54,10 @@ export class PayReader {
   private readonly pattern: RegExp;
   private readonly units: ReadonlyMap<string, PayUnit>;
   private readonly atMost: RegExp;
+  private readonly atMostAfter: RegExp;
+  private readonly named: RegExp;
+  private readonly counted: RegExp;
+  private readonly negations = new Negations();
 
   constructor() {
     const languages = PHRASE_LANGUAGES.map((language) => phrasesOf(language).pay);
@@ -60,6 +73,13 @@ export class PayReader {
       'giu',
     );
     this.atMost = new RegExp(String.raw`(?:^|\s)(?:${anyOf(words('atMost'))})\s*$`, 'iu');
+    // `min 40k max 60k`: the word belongs to the next amount.
+    this.atMostAfter = new RegExp(
+      String.raw`^[\s,(]*(?:${anyOf(words('atMostAfter'))})(?![\p{L}\p{N}])(?!\.?\s*(?:${currency})?\s?\d)`,
+      'iu',
+    );
+    this.named = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${anyOf(words('named'))})(?![\p{L}\p{N}])`, 'iu');
+    this.counted = new RegExp(String.raw`^\s*(?:${anyOf(words('counted'))})(?![\p{L}\p{N}])`, 'iu');
   }
 
   /** Returns the first unambiguous amount of money, with its range of words. */
@@ -67,10 +87,28 @@ export class PayReader {
     if (!/\d/.test(text)) return undefined;
     for (const match of text.matchAll(this.pattern)) {
       const range = wordsWithin(words, match.index, match.index + match[0].length);
-      const pay = range && !this.atMost.test(text.slice(0, match.index)) ? this.payOf(match.groups!) : undefined;
-      if (range && pay) return { ...range, pay };
+      if (!range || this.negations.precede(words, range.start) || this.isLimit(text, match)) continue;
+      const pay = this.isOtherNumber(text, match) ? undefined : this.payOf(match.groups!);
+      if (pay) return { ...range, pay };
     }
     return undefined;
+  }
+
+  /** Whether an amount is an upper limit: `up to £30,000`, `40k max`. The range `30-40k max` has a lower one as well. */
+  private isLimit(text: string, match: RegExpExecArray): boolean {
+    const rest = text.slice(match.index + match[0].length);
+    const isRange = match.groups!.range !== undefined;
+    return this.atMost.test(text.slice(0, match.index)) || (!isRange && this.atMostAfter.test(rest));
+  }
+
+  /** Whether a number without a currency or a period is a year, or counts something other than money. */
+  private isOtherNumber(text: string, match: RegExpExecArray): boolean {
+    const { amount = '', before, after, range = '', rangeCurrency, thousand, rangeThousand, unit } = match.groups!;
+    if (before ?? after ?? rangeCurrency ?? unit) return false;
+    if (this.named.test(match[0])) return false;
+    const end = /[\d.,]*$/.exec(range)![0];
+    const isYear = YEAR.test(amount) && (end.length < 4 || YEAR.test(end)) && !thousand && !rangeThousand;
+    return isYear || this.counted.test(text.slice(match.index + match[0].length));
   }
 
   private payOf(groups: Record<string, string | undefined>): TypedPay | undefined {

@@ -1,6 +1,15 @@
 import { foldPlaceName } from '#shared/places/place-name.js';
 import type { Gazetteer } from '../../reference/places/gazetteer.js';
-import { foldedSet, textOf, type TypedWord, type WordRange, PHRASE_LANGUAGES, phrasesOf } from './phrase-index.js';
+import type { PlaceKind } from '../../reference/places/gazetteer-rows.js';
+import {
+  foldedSet,
+  Negations,
+  textOf,
+  type TypedWord,
+  type WordRange,
+  PHRASE_LANGUAGES,
+  phrasesOf,
+} from './phrase-index.js';
 
 /** Minimum population of towns that are recognized without "in". */
 const MIN_POPULATION = 20_000;
@@ -8,31 +17,49 @@ const MAX_WORDS = 4;
 const MIN_LETTERS = 3;
 const AREA_CODE = /^[A-Z]{2}$/;
 const MAX_WORDS_BEFORE = 4;
+const MAX_WORDS_OF_LABEL = 6;
+/** Numbers that are years rather than postal codes. */
+const YEAR = /^20[23]\d$/;
 /** Words before the numbers of standards: `ISO 27001`. */
 const STANDARDS = new Set(['iso', 'din', 'en', 'bs', 'nf', 'iec']);
 
-/** Loads the well-known names of countries, once for each combination of countries. */
+const NONE: readonly PlaceKind[] = [];
+
+/** Loads the well-known names of countries, once for each country: requests may combine countries in any way. */
 export class TownNames {
-  private readonly byCountries = new Map<string, Promise<KnownNames>>();
+  private readonly byCountry = new Map<string, Promise<ReadonlyMap<string, readonly PlaceKind[]>>>();
 
   constructor(private readonly gazetteer: Pick<Gazetteer, 'wellKnownNames'>) {}
 
-  /** @param countries ISO codes */
-  of(countries: readonly string[]): Promise<KnownNames> {
-    const key = [...countries].sort().join();
-    let names = this.byCountries.get(key);
+  /** @param countries codes of existing countries */
+  async of(countries: readonly string[]): Promise<KnownNames> {
+    const named = await Promise.all(countries.map((country) => this.ofCountry(country)));
+    return {
+      kindsOf(name) {
+        let found = NONE;
+        // Most words are no places, and then no list is created.
+        for (const kinds of named) {
+          const here = kinds.get(name);
+          if (here) found = found.length === 0 ? here : [...found, ...here];
+        }
+        return found;
+      },
+    };
+  }
+
+  private ofCountry(country: string): Promise<ReadonlyMap<string, readonly PlaceKind[]>> {
+    let names = this.byCountry.get(country);
     if (!names) {
-      names = this.read(countries);
-      this.byCountries.set(key, names);
-      names.catch(() => this.byCountries.delete(key));
+      names = this.read(country);
+      this.byCountry.set(country, names);
+      names.catch(() => this.byCountry.delete(country));
     }
     return names;
   }
 
-  private async read(countries: readonly string[]): Promise<KnownNames> {
-    const rows = await this.gazetteer.wellKnownNames(countries, MIN_POPULATION);
-    const kinds = new Map(rows.map(({ name, isRegion }) => [name, isRegion ? ('region' as const) : ('town' as const)]));
-    return { kindOf: (name) => kinds.get(name) };
+  private async read(country: string): Promise<ReadonlyMap<string, readonly PlaceKind[]>> {
+    const rows = await this.gazetteer.wellKnownNames(country, MIN_POPULATION);
+    return new Map(rows.map(({ name, kinds }) => [name, kinds]));
   }
 }
 
@@ -45,7 +72,7 @@ export interface PlacedName extends WordRange {
 /** Data for recognizing places among words. */
 export interface PlaceKnowledge {
   names: KnownNames;
-  /** Whether a text is the name of any place, or a postal code. Called only for texts that follow a word such as "in". */
+  /** Whether a text is the name of any place. Called only for texts that follow a word such as "in". */
   isPlace: (text: string) => Promise<boolean>;
   /** Whether a text is a known postal code. */
   isPostalCode: (text: string) => boolean;
@@ -57,13 +84,15 @@ export class PlaceReader {
   private readonly articles: ReadonlySet<string>;
   private readonly notAfter: ReadonlySet<string>;
   private readonly ordinary: ReadonlySet<string>;
+  private readonly negations = new Negations();
 
-  constructor() {
+  /** @param labels names of occupations, skills and causes, which are more likely than places of the same name */
+  constructor(labels: readonly string[]) {
     const data = PHRASE_LANGUAGES.map((language) => phrasesOf(language));
     this.before = foldedSet(data.flatMap(({ place }) => place.before));
     this.articles = foldedSet(data.flatMap(({ place }) => place.articles));
     this.notAfter = foldedSet(data.flatMap(({ place }) => place.notAfter));
-    this.ordinary = foldedSet(data.flatMap(({ ordinaryWords }) => ordinaryWords));
+    this.ordinary = foldedSet([...data.flatMap(({ ordinaryWords }) => ordinaryWords), ...labels]);
   }
 
   /**
@@ -89,15 +118,30 @@ export class PlaceReader {
   ): Promise<PlacedName | undefined> {
     for (let at = words.length - 2; at >= 0; at--) {
       const name = this.behindPreposition(words, at, language);
-      if (name === undefined || !words[name]?.isPlain) continue;
+      if (name === undefined || !words[name]?.isPlain || this.negations.precede(words, at)) continue;
       for (let end = Math.min(name + MAX_WORDS, endOfPlain(words, name)); end > name; end--) {
         const range = { start: name, end };
-        const typed = textOf(text, words, range);
-        if (this.isNamed(words, range, knowledge) || (await isLookedUp(typed, knowledge)))
-          return { start: at, end, name: typed };
+        if (await this.isMeant(text, words, range, knowledge))
+          return { start: at, end, name: textOf(text, words, range) };
       }
     }
     return undefined;
+  }
+
+  /** Whether words after "in" are a place. Many places have the name of something else: `in law`, `in early childhood education`. */
+  private async isMeant(
+    text: string,
+    words: readonly TypedWord[],
+    range: WordRange,
+    knowledge: PlaceKnowledge,
+  ): Promise<boolean> {
+    const typed = textOf(text, words, range);
+    const isLast = isEnd(text, words, range.end);
+    if (this.isNamed(words, range, knowledge)) return isLast || !this.isOrdinary(words, range);
+    if (isUnmistakableCode(typed) && knowledge.isPostalCode(typed)) return true;
+    if (!isLast || this.isOrdinary(words, range)) return false;
+    if (/\d/.test(typed)) return !YEAR.test(typed) && knowledge.isPostalCode(typed);
+    return (typed.length >= MIN_LETTERS || AREA_CODE.test(typed)) && knowledge.isPlace(typed);
   }
 
   /** @returns the index of the first word after "in", "near the" …; undefined if no such expression begins at `at` */
@@ -124,9 +168,11 @@ export class PlaceReader {
       const range = { start, end: words.length };
       if (!words.slice(start).every(({ isPlain }) => isPlain) || this.isPartOfName(words, start)) continue;
       const typed = textOf(text, words, range);
-      if (this.isNamed(words, range, knowledge) && !this.isOrdinary(words, range)) return { ...range, name: typed };
+      const isName =
+        this.isNamed(words, range, knowledge) && !this.isOrdinary(words, range) && !isAreaCode(typed, knowledge);
       const isStandard = start > 0 && STANDARDS.has(words[start - 1]!.pieces.at(-1) ?? '');
-      if (!isStandard && isUnmistakableCode(typed) && knowledge.isPostalCode(typed)) return { ...range, name: typed };
+      if (isName || (!isStandard && isUnmistakableCode(typed) && knowledge.isPostalCode(typed)))
+        return this.negations.precede(words, start) ? undefined : { ...range, name: typed };
     }
     return undefined;
   }
@@ -136,9 +182,15 @@ export class PlaceReader {
     return previous !== undefined && this.notAfter.has(previous);
   }
 
+  /** Whether words mean something else, by themselves or together with others: `law`, `ligne` in `formation en ligne`. */
   private isOrdinary(words: readonly TypedWord[], { start, end }: WordRange): boolean {
-    const pieces = words.slice(start, end).flatMap((word) => word.pieces);
-    return this.ordinary.has(pieces.join(' '));
+    for (let from = Math.max(0, end - MAX_WORDS_OF_LABEL); from <= start; from++) {
+      for (let to = Math.min(words.length, from + MAX_WORDS_OF_LABEL); to >= end; to--) {
+        const pieces = words.slice(from, to).flatMap((word) => word.pieces);
+        if (this.ordinary.has(pieces.join(' '))) return true;
+      }
+    }
+    return false;
   }
 
   /** Whether words are a well-known name, or a town followed by its area or country. */
@@ -151,12 +203,13 @@ export class PlaceReader {
           .join(' '),
       );
     const isCode = (at: number): boolean => AREA_CODE.test(words[at]!.clause.text.replace(/[,.;]+$/, ''));
+    const isKnown = (name: string): boolean => names.kindsOf(name).length > 0;
     const whole = nameOf(start, end);
-    if (names.kindOf(whole) && (whole.length >= MIN_LETTERS || (end === start + 1 && isCode(start)))) return true;
+    if (isKnown(whole) && (whole.length >= MIN_LETTERS || (end === start + 1 && isCode(start)))) return true;
     for (let split = end - 1; split > start; split--) {
       const outer = nameOf(split, end);
-      const isOuter = names.kindOf(outer) === 'region' && (outer.length >= MIN_LETTERS || isCode(split));
-      if (isOuter && names.kindOf(nameOf(start, split)) !== undefined) return true;
+      const isRegion = names.kindsOf(outer).some((kind) => kind !== 'city');
+      if (isRegion && (outer.length >= MIN_LETTERS || isCode(split)) && isKnown(nameOf(start, split))) return true;
     }
     return false;
   }
@@ -175,9 +228,15 @@ function wordAfterPieces(words: readonly TypedWord[], from: number, pieces: numb
   return left === 0 ? at : undefined;
 }
 
-async function isLookedUp(typed: string, { isPlace, isPostalCode }: PlaceKnowledge): Promise<boolean> {
-  if (/\d/.test(typed)) return isPostalCode(typed);
-  return (typed.length >= MIN_LETTERS || AREA_CODE.test(typed)) && isPlace(typed);
+/** Whether a sequence of words ends before an index: with the text, punctuation or a recognized phrase. */
+function isEnd(text: string, words: readonly TypedWord[], end: number): boolean {
+  const [last, next] = [words[end - 1]!, words[end]];
+  return !next?.isPlain || /[,;:)]$/.test(last.clause.text) || /\S/.test(text.slice(last.end, next.start));
+}
+
+/** Whether a text is only the code of an area, which is recognized after a town: `nurse OR`, `physician MD`. */
+function isAreaCode(typed: string, { names }: PlaceKnowledge): boolean {
+  return typed.length < MIN_LETTERS && names.kindsOf(foldPlaceName(typed)).every((kind) => kind === 'area');
 }
 
 /** Whether a text is a postal code that cannot be an amount or a year: `10115`, `M5G 2C2`, `SW1A 1AA`. */
@@ -189,6 +248,6 @@ function isUnmistakableCode(typed: string): boolean {
 
 /** Well-known place names in the countries of a site. */
 interface KnownNames {
-  /** @param name folded name @returns undefined if the name is not well known there */
-  kindOf(name: string): 'town' | 'region' | undefined;
+  /** @param name folded name @returns the kinds of the places with this name; none if it is not well known there */
+  kindsOf(name: string): readonly PlaceKind[];
 }

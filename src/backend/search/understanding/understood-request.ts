@@ -6,6 +6,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { knownCountries } from '../../reference/places/countries.js';
 import type { Gazetteer } from '../../reference/places/gazetteer.js';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
@@ -15,6 +16,7 @@ import type { SalaryUnit } from '../../platform/database/schema.js';
 import { annualPay } from '../../reference/pay/annual-pay.js';
 import { convert, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
 import { advertLabel, currencyOf } from '../adverts/advert-facets.js';
+import type { Thesaurus } from '../thesaurus/thesaurus.js';
 import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js';
 import { type PlaceKnowledge, TownNames } from './read-place.js';
 import type { TypedPay } from './read-pay.js';
@@ -43,6 +45,7 @@ export class QueryUnderstanding {
   constructor(
     private readonly gazetteer: Gazetteer,
     private readonly terms: TermCatalog,
+    private readonly thesaurus: Pick<Thesaurus, 'labels'>,
   ) {
     this.towns = new TownNames(gazetteer);
   }
@@ -50,7 +53,7 @@ export class QueryUnderstanding {
   /** @returns undefined if the request does not ask for it, or nothing was recognized */
   async read(args: QuerySearchApiSearchArgs, context: Asked): Promise<UnderstoodRequest | undefined> {
     if (!args.fulltext?.understand) return undefined;
-    this.reader ??= new QueryReader();
+    this.reader ??= new QueryReader(this.thesaurus.labels());
     const { language } = context;
     const label = args.geoLocation?.label ?? '';
     const where = isPicked(args) || label === '' ? undefined : this.reader.readPlaceBox(label, language);
@@ -95,7 +98,8 @@ export class QueryUnderstanding {
     { geoLocation }: QuerySearchApiSearchArgs,
     countries: readonly string[],
   ): Promise<PlaceKnowledge> {
-    const prefer = geoLocation?.preferCountries?.length ? geoLocation.preferCountries : [...countries];
+    const requested = knownCountries(geoLocation?.preferCountries ?? []);
+    const prefer = requested.length > 0 ? requested : [...countries];
     return {
       names: await this.towns.of(prefer),
       isPlace: async (text) => (await this.gazetteer.resolve(text, { prefer, certain: true }, 1)).length > 0,
