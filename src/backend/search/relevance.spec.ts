@@ -112,6 +112,46 @@ describe('words for any job', () => {
   });
 });
 
+describe('a word with a hyphen or an ampersand', () => {
+  beforeAll(async () => {
+    await index.add([
+      { title: 'Full-time Matron', description: '<p>As part of a team. Call us any time, e.g. at night.</p>' },
+      { title: 'Part-time Matron', description: '<p>You are on call.</p>' },
+      { title: 'Parttime Matron, A&E', description: '<p>You work at night.</p>' },
+    ]);
+    await index.search.settle();
+  });
+
+  it('does not exclude jobs that have its parts in different places', async () => {
+    expect(await index.titles('matron -part-time')).toEqual(['Full-time Matron']);
+    expect(await index.titles('matron -part/time')).toEqual(['Parttime Matron, A&E', 'Full-time Matron']);
+    expect(await index.titles('matron -on-call')).toEqual(['Parttime Matron, A&E', 'Full-time Matron']);
+  });
+
+  it('is searched with its stop words', async () => {
+    expect(await index.titles('q&a')).toEqual([]);
+    expect(await index.titles('a&e matron')).toEqual(['Parttime Matron, A&E']);
+  });
+});
+
+describe('a search without results', () => {
+  it('is relaxed to some of its words, and to none of its phrases and excluded words', async () => {
+    const relaxed = async (keys: string) => {
+      const { titles, relaxed: isRelaxed } = await index.find({ fulltext: { keys: [keys] } });
+      return isRelaxed ? titles : undefined;
+    };
+    expect(await relaxed('nights accountant')).toEqual(['Senior Accountant', 'Care Assistant – Nights']);
+    expect(await relaxed('nights accountant "care assistant"')).toEqual(['Care Assistant – Nights']);
+    expect(await relaxed('accountant "care assistant"')).toBeUndefined();
+    expect(await relaxed('driver accountant -home')).toEqual(['Senior Accountant']);
+  });
+
+  it('keeps quoted and excluded words of each box', async () => {
+    const fulltext = { keys: ['nights "care assistant"', 'accountant -sales'] };
+    expect(await index.find({ fulltext })).toMatchObject({ relaxed: true, titles: ['Care Assistant – Nights'] });
+  });
+});
+
 describe('misspelled words', () => {
   it('are corrected among other words as well as alone, unless the search is literal', async () => {
     await index.add([
@@ -123,6 +163,13 @@ describe('misspelled words', () => {
     expect({ correction, total }).toEqual({ correction: { keys: 'project manager', applied: true }, total: 25 });
     const literal = await index.find({ fulltext: { keys: ['project manger'], literal: true } });
     expect(literal).toMatchObject({ total: 0, correction: null });
+  });
+
+  it('are not corrected if they are quoted', async () => {
+    expect((await index.find({ fulltext: { keys: ['accountent'] } })).correction?.applied).toBe(true);
+    expect(await index.find({ fulltext: { keys: ['"accountent"'] } })).toMatchObject({ total: 0, correction: null });
+    const { correction } = await index.find({ fulltext: { keys: ['accountent "manger"'] } });
+    expect(correction).toBeNull();
   });
 
   it('are corrected in the languages that the filter selects', async () => {

@@ -32,7 +32,7 @@ import {
 } from './score-parts.js';
 import { expand, type Expansion, type Synonyms } from './synonyms.js';
 import { wholeTitleLexeme, LabelReader } from './title-forms.js';
-import { HYPHENS, type Token, stripAccents } from './tokens.js';
+import { HYPHENS, type Token, stripAccents, tokenise } from './tokens.js';
 
 /** Keywords in the form that search engines evaluate. */
 export interface KeywordQuery {
@@ -58,6 +58,8 @@ export interface Analysis {
   synonyms?: Synonyms;
   /** Whether generic words are optional; see `isGeneric`. */
   skipsGenericWords?: boolean;
+  /** Whether an excluded word such as `-part-time` also excludes documents with its parts in different places. */
+  excludesParts?: boolean;
 }
 
 const MIN_PREFIX_LENGTH = 2;
@@ -142,8 +144,11 @@ class Reader {
   private readonly labels: LabelReader;
   private readonly tokensOf = new Map<KeywordClause, Token[]>();
   private readonly prefixes: string[];
+  /** Prefixes of the fields in which excluded words and phrases are searched, also if the other words are relaxed. */
+  private readonly literalPrefixes: string[];
   private readonly stemmer: Stemmer;
   private readonly skipsGenericWords: boolean;
+  private readonly excludesParts: boolean;
 
   constructor(
     private readonly scope: Scope,
@@ -154,8 +159,10 @@ class Reader {
     this.stemmer = analysis.stemmer;
     this.labels = labelReaderOf(analysis.stemmer);
     this.skipsGenericWords = (analysis.skipsGenericWords ?? false) && !keywords.literal;
-    const fields: readonly LexemeField[] = keywords.relaxed ? ['title', 'subject'] : keywords.fields;
-    this.prefixes = fields.map((field) => scopePrefix(scope.id, field));
+    this.excludesParts = analysis.excludesParts ?? false;
+    const prefixesOf = (fields: readonly LexemeField[]) => fields.map((field) => scopePrefix(scope.id, field));
+    this.prefixes = prefixesOf(keywords.relaxed ? ['title', 'subject'] : keywords.fields);
+    this.literalPrefixes = prefixesOf(keywords.fields);
   }
 
   match(): WordQuery | undefined {
@@ -235,7 +242,8 @@ class Reader {
   private box(clauses: readonly KeywordClause[], index: number): WordQuery | undefined {
     const wanted: WordQuery[] = [];
     const stops: WordQuery[] = [];
-    const unwanted: WordQuery[] = [];
+    /** Conditions that also apply if the words are relaxed. */
+    const literal: WordQuery[] = [];
     const expansions = this.expansions.filter(({ box }) => box === index);
     for (const [at, clause] of clauses.entries()) {
       const expansion = expansions.find(({ start, end }) => start <= at && at < end);
@@ -251,15 +259,16 @@ class Reader {
       const tokens = this.tokens(clause);
       if (tokens.length === 0) continue;
       const part = this.clause(clause, tokens);
-      if (clause.excluded) unwanted.push({ kind: 'not', part });
+      if (clause.excluded) literal.push({ kind: 'not', part });
+      else if (this.keywords.relaxed && clause.kind === 'phrase') literal.push(part);
       else if (this.isStop(clause, tokens)) stops.push(part);
       else wanted.push(part);
     }
     const required = wanted.length > 0 ? wanted : stops;
-    if (required.length > 0 && this.keywords.relaxed) return allOf([anyOf(required), ...unwanted]);
-    if (required.length > 0) return allOf([...required, ...unwanted]);
+    if (required.length > 0 && this.keywords.relaxed) return allOf([anyOf(required), ...literal]);
+    if (required.length > 0) return allOf([...required, ...literal]);
     // Only excluded words: all documents of the scope without them.
-    return unwanted.length > 0 ? allOf([lexeme(scopePrefix(this.scope.id, 'everything')), ...unwanted]) : undefined;
+    return literal.length > 0 ? allOf([lexeme(scopePrefix(this.scope.id, 'everything')), ...literal]) : undefined;
   }
 
   private isStop(clause: KeywordClause, tokens: readonly Token[]): boolean {
@@ -278,18 +287,22 @@ class Reader {
     const words = tokens.map((token, index) =>
       clause.kind === 'prefix' && index === last ? this.prefix(token, clause) : this.word(token, clause),
     );
-    const hyphenated = tokens.length > 1 && HYPHENS.test(clause.text);
     if (clause.kind === 'word' && tokens.length > 1 && clause.text.includes('&')) return this.phrase(clause, tokens);
-    if (!hyphenated) return allOf(words);
+    const typed = this.isExcludedPhrase(clause) ? this.phrase(clause, tokens) : allOf(words);
+    if (tokens.length < 2 || !HYPHENS.test(clause.text)) return typed;
     // `part-time` matches `part time` as well as `parttime`.
     const joined = tokens.map(({ word }) => word).join('');
-    return anyOf([allOf(words), this.word({ ...tokens[0]!, surface: joined, word: joined }, clause)]);
+    return anyOf([typed, this.word({ ...tokens[0]!, surface: joined, word: joined }, clause)]);
+  }
+
+  private isExcludedPhrase({ kind, excluded }: KeywordClause): boolean {
+    return kind === 'word' && excluded && !this.excludesParts;
   }
 
   private phrase(clause: KeywordClause, tokens: readonly Token[]): WordQuery {
     if (tokens.length === 1) return this.word(tokens[0]!, clause);
     return anyOf(
-      this.prefixes.map((prefix) => ({
+      this.prefixesOf(clause).map((prefix) => ({
         kind: 'phrase',
         words: tokens.map((token) => this.lexemes(token, clause).map((text) => lexeme(prefix + text))),
       })),
@@ -298,7 +311,7 @@ class Reader {
 
   private word(token: Token, clause: KeywordClause): WordQuery {
     const lexemes = this.lexemes(token, clause);
-    return anyOf(this.prefixes.flatMap((prefix) => lexemes.map((text) => lexeme(prefix + text))));
+    return anyOf(this.prefixesOf(clause).flatMap((prefix) => lexemes.map((text) => lexeme(prefix + text))));
   }
 
   private prefix(token: Token, clause: KeywordClause): WordQuery {
@@ -306,11 +319,15 @@ class Reader {
     if (word.length < MIN_PREFIX_LENGTH) return this.word(token, clause);
     const stems = stemsOfPrefix(word, this.scope.language, this.stemmer);
     return anyOf(
-      this.prefixes.flatMap((prefix) => [
+      this.prefixesOf(clause).flatMap((prefix) => [
         lexemePrefix(prefix + stripAccents(word)),
         ...stems.map((stem) => lexeme(prefix + stem)),
       ]),
     );
+  }
+
+  private prefixesOf({ kind, excluded }: KeywordClause): readonly string[] {
+    return excluded || kind === 'phrase' ? this.literalPrefixes : this.prefixes;
   }
 
   private lexemes(token: Token, clause: KeywordClause): readonly string[] {
@@ -318,9 +335,14 @@ class Reader {
   }
 
   private tokens(clause: KeywordClause): Token[] {
-    const known = this.tokensOf.get(clause) ?? significantTokens(clause, this.scope.language, this.stemmer);
-    this.tokensOf.set(clause, known);
-    return known;
+    const { language } = this.scope;
+    const known = this.tokensOf.get(clause);
+    if (known) return known;
+    // Without its stop word, `-on-call` would exclude every call.
+    const isWhole = this.isExcludedPhrase(clause) && HYPHENS.test(clause.text);
+    const tokens = isWhole ? tokenise(clause.text, language) : significantTokens(clause, language, this.stemmer);
+    this.tokensOf.set(clause, tokens);
+    return tokens;
   }
 }
 
@@ -343,6 +365,7 @@ export function jobAnalysis(features: readonly SearchFeature[], synonyms?: Synon
   return {
     ...(synonyms && features.includes('synonyms') && { synonyms }),
     skipsGenericWords: features.includes('relaxation'),
+    excludesParts: features.length === 0,
     stemmer: new Stemmer(features.includes('inflection') ? 'inflection' : 'derivation'),
     weights: features.includes('ranking') ? RELEVANCE_WEIGHTS : PLAIN_WEIGHTS,
   };

@@ -85,10 +85,13 @@ export function readKeyword(
   return clause.kind === 'phrase' ? { ...reading, lexemes: [...reading.lexemes, ...technology.lexemes] } : technology;
 }
 
-/** Returns the words of a clause, without the stop words of a compound such as `l'équipe`. */
+/**
+ * Returns the words of a clause, without the stop words of a compound such as `l'équipe`. With an ampersand, it is searched as a phrase of
+ * all its words: `A&E`.
+ */
 export function significantTokens(clause: KeywordClause, language: string, stemmer: Stemmer): Token[] {
   const tokens = tokenise(clause.text, language);
-  if (clause.kind !== 'word' || tokens.length < 2) return tokens;
+  if (clause.kind !== 'word' || tokens.length < 2 || clause.text.includes('&')) return tokens;
   const significant = tokens.filter((token) => !readKeyword(token, clause, language, stemmer).stop);
   return significant.length > 0 ? significant : tokens;
 }

@@ -15,6 +15,7 @@ import {
   SORT_RECENT,
   GEO_RADII,
   ADVERT_FACETS,
+  isSingleFacet,
 } from '#contract/search/job-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -43,7 +44,7 @@ import { locate, type ResolvedLocation } from '../query/search-location.js';
 import { withoutControlCharacters } from '../analysis/plain-text.js';
 import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
 import { jobsBySimilarity, MAX_COMPARED, part, type RelatedJobs } from '../recommendations/recommendations.js';
-import type { QueryUnderstanding } from '../understanding/understood-request.js';
+import type { QueryUnderstanding, UnderstoodRequest } from '../understanding/understood-request.js';
 
 /** A search with at most this number of hits is widened; the same threshold as for correcting a possible misspelling. */
 const FEW_JOBS = 3;
@@ -92,7 +93,7 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
     id: JOBS_INDEX.id,
     async answer(typed: QuerySearchApiSearchArgs, context: RequestContext) {
       const understood = await understanding?.read(typed, context);
-      const args = understood?.args ?? typed;
+      const args = understood ? withOneChoice(understood) : typed;
       const request = withAdvertReference(readRequest(JOBS_INDEX, args, context.site.name), {
         now: context.now,
         currency: currencyOf(context.site),
@@ -134,6 +135,21 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
       };
     },
   };
+}
+
+/**
+ * Of the facets with at most one value, the first phrase applies, instead of a value that was chosen before it was typed: pages show only
+ * this one.
+ */
+function withOneChoice({ args, understanding }: UnderstoodRequest): QuerySearchApiSearchArgs {
+  const { condition_group: group } = args;
+  const groups = group?.groups?.map((part) => {
+    const read = understanding.phrases.find(
+      ({ field }) => isSingleFacet(field) && part.tags?.includes(`facet:${field}`),
+    );
+    return read ? { ...part, conditions: part.conditions?.filter(({ value }) => value === read.value) } : part;
+  });
+  return groups ? { ...args, condition_group: { ...group, groups } } : args;
 }
 
 /** Returns the synonyms by which jobs were found in addition to the words of the query. */
@@ -283,11 +299,18 @@ async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuer
   const found: CorrectedAnswer = await jobs.search({ ...query, offset: 0, limit: FEW_JOBS, facets: [] });
   const near =
     found.total > FEW_JOBS ? await jobs.searchExactly({ ...ofSubject(found.query), limit: FEW_JOBS }) : found;
+  // Jobs that were found with another spelling are not among those of the wider search.
+  if (appliedKeys(found) !== appliedKeys(answer)) return answer;
   if (answer.relaxed || found.relaxed || near.total === 0) return answer;
   const end = query.offset + query.limit;
   const all = await jobs.search({ ...wider, offset: 0, limit: end, facets: [] });
   const ids = [...near.ids, ...all.ids.filter((id) => !near.ids.includes(id))];
   return { ...answer, ids: ids.slice(query.offset, end) };
+}
+
+/** @returns the corrected words; undefined if the search is for the typed words */
+function appliedKeys({ correction }: CorrectedAnswer): string | undefined {
+  return correction?.applied ? correction.keys : undefined;
 }
 
 /** @returns whether enough jobs match the words in more than their description */

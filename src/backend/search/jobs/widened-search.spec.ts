@@ -25,6 +25,8 @@ interface Found {
   ids: string[];
   mentions?: string[];
   relaxed?: boolean;
+  /** The words that were searched instead of the typed ones. */
+  corrected?: string;
 }
 
 /** Returns the jobs listed for the first area that is large enough, by its radius in kilometres; `country` is the whole country. */
@@ -33,7 +35,7 @@ function jobsIn(areas: Record<string, Found>) {
     const { area, keywords, offset, limit } = asked;
     const size = area?.kind === 'radius' ? String(area.km) : 'country';
     const here = areas[size];
-    const { ids, mentions = [], relaxed } = here && !(isExact && here.relaxed) ? here : { ids: [] };
+    const { ids, mentions = [], relaxed, corrected } = here && !(isExact && here.relaxed) ? here : { ids: [] };
     const found = keywords?.fields.includes('everything') ? ids : ids.filter((id) => !mentions.includes(id));
     return Promise.resolve({
       total: found.length,
@@ -41,6 +43,7 @@ function jobsIn(areas: Record<string, Found>) {
       facets: [],
       query: asked,
       ...(relaxed && { relaxed }),
+      ...(corrected && { correction: { keys: corrected, applied: true } }),
     });
   };
   return {
@@ -100,6 +103,13 @@ describe('a search around a place that was recognized in the keywords', () => {
     const everywhere = ['31', ...near];
     const found = { 50: { ids: near, mentions: near }, country: { ids: everywhere, mentions: everywhere } };
     expect(await search(found)).toMatchObject({ ids: ['21', '22', '23'], radius: 50, widened: undefined });
+  });
+
+  it('does not put nearby jobs first that have a corrected spelling, unless it is the same', async () => {
+    const found = { 50: { ids: ['8'], corrected: 'nurses' }, 100: { ids: ['1', '2', '3', '4'] } };
+    expect(await search(found)).toMatchObject({ ids: ['1', '2', '3'], radius: 100 });
+    const same = { 50: { ids: ['4'], corrected: 'nurses' }, 100: { ...found[100], corrected: 'nurses' } };
+    expect(await search(same)).toMatchObject({ ids: ['4', '1', '2'], radius: 100 });
   });
 
   it('prefers a few jobs with all words to many with some of them', async () => {

@@ -75,7 +75,7 @@ export interface Keywords {
   fields: readonly KeywordField[];
   /** Whether to search only the words themselves, without synonyms. */
   literal?: boolean;
-  /** Whether one word in the title or the subject is sufficient. */
+  /** Whether one word in the title or the subject is sufficient, besides the phrases. */
   relaxed?: boolean;
 }
 

@@ -125,9 +125,12 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   }
 
   private async relax(query: SearchQuery<Kind>, keywords: Keywords): Promise<CorrectedAnswer<Kind> | undefined> {
-    const wanted = keywords.boxes.flat().filter(({ excluded }) => !excluded);
-    if (!this.remedies.relaxes || wanted.length < 2) return undefined;
-    const relaxed = { ...query, keywords: { ...keywords, relaxed: true } };
+    // Phrases stay required, as excluded words do.
+    const optional = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'phrase');
+    if (!this.remedies.relaxes || optional.length < 2) return undefined;
+    // In a single box, the phrases and excluded words of each apply to all of them.
+    const boxes = keywords.any ? keywords.boxes : [keywords.boxes.flat()];
+    const relaxed = { ...query, keywords: { ...keywords, boxes, relaxed: true } };
     const found = await this.engine.search(relaxed);
     return found.total > 0 ? { ...found, query: relaxed, relaxed: true } : undefined;
   }
@@ -192,14 +195,19 @@ async function correctKeywords(
   scopes: readonly number[],
   confidence: Confidence,
 ): Promise<Keywords | undefined> {
-  const clauses = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'prefix');
+  const clauses = keywords.boxes.flat().filter(isCorrectable);
   const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_CORRECTED_WORDS);
   if (words.length === 0) return undefined;
   const replacements = choose(words, await similarWords.find(words, scopes), confidence);
   if (replacements.size === 0) return undefined;
   const replace = (clause: KeywordClause): KeywordClause =>
-    clause.excluded || clause.kind === 'prefix' ? clause : { ...clause, text: replaced(clause.text, replacements) };
+    isCorrectable(clause) ? { ...clause, text: replaced(clause.text, replacements) } : clause;
   return { ...keywords, boxes: keywords.boxes.map((box) => box.map(replace)) };
+}
+
+/** Excluded and quoted words, and beginnings of words, are searched as they were typed. */
+function isCorrectable({ excluded, kind }: KeywordClause): boolean {
+  return !excluded && kind === 'word';
 }
 
 function wordsOf(text: string): string[] {
