@@ -30,7 +30,7 @@ import { FrequencyField } from './own-alerts';
 export function NewAlertPage({ data }: { data: NewAlertData }) {
   const { t, href } = usePage();
   const { features } = useSite();
-  const { kind, summary, page, isAsked, address } = data;
+  const { kind, summary, page, isAsked, isWithoutDates, address } = data;
   if (isAsked) {
     return (
       <OwnPage title={t('alerts.asked.title')} intro={<p>{t('alerts.asked.intro')}</p>} narrow>
@@ -52,6 +52,7 @@ export function NewAlertPage({ data }: { data: NewAlertData }) {
     <OwnPage title={t(`alerts.new.${kind}.title`)} intro={<p>{t(`alerts.new.${kind}.intro`)}</p>} narrow>
       <Panel id="search" title={t('alerts.search')} aside={<a href={href(page)}>{t('alerts.show')}</a>}>
         <p className={styles.summary}>{summary || t(`alerts.everything.${kind}`)}</p>
+        {isWithoutDates && <p className={styles.soft}>{t('alerts.new.withoutDates')}</p>}
         {features.readOnly ? <Alert kind="warn">{t('maintenance.change')}</Alert> : <NewAlertForm data={data} />}
       </Panel>
     </OwnPage>
@@ -112,6 +113,8 @@ export interface NewAlertData extends PageData {
   page: string;
   /** The search in words; empty for a search without criteria. */
   summary: string;
+  /** Whether filters for dates were left out of the search. */
+  isWithoutDates: boolean;
   /** The address to which mails for a logged-in user are sent. */
   account?: { email: string; isConfirmed: boolean };
   /** The confirmation mail has been sent, if one is required. */
@@ -133,10 +136,12 @@ export async function loadNewAlert(
     kind,
     search,
     page,
+    isWithoutDates = false,
   }: {
     kind: AlertKind;
     search: Pick<SearchJobsQueryVariables, 'language' | 'fulltext' | 'condition_group' | 'geoLocation'>;
     page: string;
+    isWithoutDates?: boolean;
   },
 ): Promise<NewAlertData | PageData> {
   request.respond({ personal: true });
@@ -162,6 +167,7 @@ export async function loadNewAlert(
     page,
     search: JSON.stringify(input),
     summary: answer.data.alertSummary,
+    isWithoutDates,
     form: pageForm(request),
     account: viewer ? { email: viewer.user.email, isConfirmed: viewer.user.emailVerified != null } : undefined,
     isAsked,

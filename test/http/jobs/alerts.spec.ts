@@ -53,6 +53,19 @@ describe.each(PRODUCTS)('alerts, %s', (_name, url) => {
     expect(page.$('input[name="page"]').attr('value')).toMatch(/^\/jobs\?search=cook&geo_location=Toronto&radius=25/);
   });
 
+  it('[APP-06] have no filters for dates, and say so', async () => {
+    const site = new SiteUnderTest(url, 'charity-ca');
+    const jobs = await site.page('/jobs?search=cook&published=30&closing=7');
+    const page = await site.page(jobs.$('#results a[href*="/job-alert"]').first().attr('href')!);
+    expect(page.texts('#search p').slice(0, 2)).toEqual([
+      'cook',
+      'An alert reports new jobs as they come in. The filters “Date posted” and “Closing soon” don’t apply to it.',
+    ]);
+    expect(page.$('input[name="page"]').attr('value')).toBe('/jobs?search=cook');
+    expect(page.$('input[name="search"]').attr('value')).not.toMatch(/published|closing/);
+    expect((await site.page('/job-alert?search=cook')).texts('#search p')[1]).not.toContain('Date posted');
+  });
+
   it('[APP-06] are created by form without scripts, with the same response for every address', async () => {
     const answers = new Set<string>();
     for (const email of [`new-${Date.now()}@people.test`, 'applicant@demo.causeboard.test']) {

@@ -92,7 +92,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
   const { features, teasers } = useSite();
   const { state, explicit, result } = view;
   // A saved search contains the filters explicitly, so that it does not depend on how words are interpreted later.
-  const saved = { ...firstPage(explicit), why: undefined, wordsOnly: undefined };
+  const saved = { ...firstPage(explicit), why: undefined };
   const parameters = new URLSearchParams(searchParameters(JOB_SEARCH, saved));
   const alert = href(parameters.size > 0 ? `${JOB_ALERT_PATH}?${parameters}` : JOB_ALERT_PATH);
   return (
@@ -117,7 +117,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
             occasion={parameters.toString()}
             parameters={{ search_term: state.search, results: result.result_count }}
           />
-          {state.facets.pay && <p className={styles.note}>{t('jobs.pay.leftOut')}</p>}
+          {explicit.facets.pay && <p className={styles.note}>{t('jobs.pay.leftOut')}</p>}
           {opened && (
             <a className={styles.opened} href={href(opened.path)}>
               {t('jobs.opened', { title: opened.title })}

@@ -1,5 +1,5 @@
 import type { JobCardFragment, SearchJobsQuery, UnderstoodJobsQuery } from '#contract/generated/operations.js';
-import { SORT_NEAREST } from '#contract/search/job-search.js';
+import { isSingleFacet, SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { Translate } from '#shared/text/translator.js';
@@ -146,7 +146,7 @@ export function explicitSearch(state: JobSearchState, { understanding, location 
   const { keys, place } = understanding;
   const facets: JobSearchState['facets'] = { ...state.facets };
   for (const { facet, value } of facetChoices(understanding)) {
-    facets[facet] = [...new Set([...(facets[facet] ?? []), value])];
+    facets[facet] = isSingleFacet(facet) ? [value] : [...new Set([...(facets[facet] ?? []), value])];
   }
   const { page, jobId } = state;
   return {
@@ -170,9 +170,12 @@ export function readChoices(understanding: JobUnderstanding | null | undefined):
   return understanding ? facetChoices(understanding) : [];
 }
 
+/** Of a facet with at most one value, the backend applies the first phrase. */
 function facetChoices({ phrases }: JobUnderstanding) {
-  return phrases.flatMap(({ field, value, label, typed, isPlaceBox }) => {
+  return phrases.flatMap(({ field, value, label, typed, isPlaceBox }, at) => {
     const facet = JOB_SEARCH.facets.find((known) => known.field === field)?.name;
-    return facet ? [{ facet, value, label, typed, isPlaceBox }] : [];
+    if (!facet) return [];
+    const isFirst = phrases.findIndex((other) => other.field === field) === at;
+    return isFirst || !isSingleFacet(field) ? [{ facet, value, label, typed, isPlaceBox }] : [];
   });
 }

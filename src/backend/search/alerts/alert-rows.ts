@@ -106,7 +106,7 @@ export async function notifyWorkers(trx: Kysely<Database>, site: string): Promis
   await sql`insert into data_change (kind, site) values ('alert', ${site})`.execute(trx);
 }
 
-const SLOT_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Returns the time of an alert's next mail: not before the chosen interval has passed, rounded up to a full hour, so that new jobs are read
@@ -117,7 +117,16 @@ const SLOT_MS = 3_600_000;
  */
 export function nextDue(last: Date, everySeconds: number): Date | null {
   if (everySeconds === NEVER_SECONDS) return null;
-  return new Date(Math.ceil((last.getTime() + everySeconds * 1000) / SLOT_MS) * SLOT_MS);
+  return new Date(Math.ceil((last.getTime() + everySeconds * 1000) / HOUR_MS) * HOUR_MS);
+}
+
+/**
+ * Like `nextDue`, after a mail was due: a mail that is sent a little later does not postpone the following ones. If the next mail would
+ * already be due as well, the interval begins now.
+ */
+export function dueAfter(last: Date, everySeconds: number, now: Date): Date | null {
+  const due = nextDue(last, everySeconds);
+  return due && due <= now ? nextDue(new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS), everySeconds) : due;
 }
 
 /** Like `nextDue`, after a change of the interval: a mail that would already be due is sent now. */

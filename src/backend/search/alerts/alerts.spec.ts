@@ -211,6 +211,47 @@ describe('[APP-06] alerts', () => {
     expect(await told(daily)).toHaveLength(13);
   });
 
+  it('come at the same time of day, even if each mail is sent a little late', async () => {
+    const email = await alert(words('cook'));
+    const due = async () => {
+      const { due_at: at } = await test.database
+        .selectFrom('alert')
+        .select('due_at')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      return at!.toISOString();
+    };
+    expect(await due()).toBe('2026-11-02T12:00:00.000Z');
+    now = new Date('2026-11-02T12:00:01Z');
+    await run();
+    expect(await due()).toBe('2026-11-03T12:00:00.000Z');
+    now = new Date('2026-11-04T17:20:00Z');
+    await run();
+    expect(await due()).toBe('2026-11-05T17:00:00.000Z');
+  });
+
+  it('report jobs whatever their dates, also if they were saved with filters for dates', async () => {
+    now = new Date(START.getTime() - 10 * DAY_MS);
+    const dates = ['published', 'closing'].map((name) => ({
+      conjunction: 'OR' as const,
+      tags: [`facet:${name}`],
+      conditions: [{ name, value: '1' }],
+    }));
+    const saved = { language: [], fulltext: { keys: ['cook'] }, condition_group: { groups: dates } };
+    const email = await alert(saved, 10 * DAY_S);
+    const earlier = await alert(words('chef de partie'), 10 * DAY_S);
+    await sql`
+      update alert_search set search = ${JSON.stringify(saved)}::jsonb
+      from alert where alert.search_id = alert_search.id and alert.email = ${earlier}
+    `.execute(test.database);
+    const published = new Date(now.getTime() + 2 * DAY_MS);
+    await test.add([{ title: 'Cook', published, closes: new Date(START.getTime() + 60 * DAY_MS) }]);
+    later(10);
+    await run();
+    expect([await told(email), await told(earlier)]).toEqual([[['Cook']], [['Cook']]]);
+    expect(await test.search.savedSearches.job.describe(saved, site, 'en')).toBe('cook');
+  });
+
   it('are matched and sent once by concurrent processes', async () => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
     await test.add(Array.from({ length: 5 }, (_none, index) => ({ title: `Cook ${index}` })));

@@ -6,7 +6,7 @@ import { jobPath, resumePath } from '#contract/pages/paths.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail, type AlertDetails } from '../../platform/mail/outbox.js';
-import { type AlertIndexes, nextDue, sitesWithAlerts } from './alert-rows.js';
+import { type AlertIndexes, dueAfter, sitesWithAlerts } from './alert-rows.js';
 
 /** Maximum number of alerts per transaction. */
 export const ALERTS_A_TURN = 200;
@@ -20,6 +20,7 @@ interface DueAlert {
   token: string;
   page: string;
   every_seconds: number;
+  due_at: Date;
   search: SavedSearch;
   /** null if no mail may be sent. */
   recipient: string | null;
@@ -76,8 +77,8 @@ async function takeDue(
       select * from alert where kind = ${kind} and due_at <= ${now} and site = any(${sites}::text[])
       order by due_at limit ${ALERTS_A_TURN} for update skip locked
     )
-    select due.id, due.site, due.language, due.token, due.page, due.every_seconds, s.search, ${RECIPIENT_OF[kind](approving)} as recipient,
-      found.ids, found.items
+    select due.id, due.site, due.language, due.token, due.page, due.every_seconds, due.due_at, s.search,
+      ${RECIPIENT_OF[kind](approving)} as recipient, found.ids, found.items
     from due join alert_search s on s.id = due.search_id left join account on account.id = due.account_id
     left join lateral (
       select array_agg(id order by place) as ids,
@@ -106,7 +107,7 @@ async function putOff(
   now: Date,
 ): Promise<void> {
   if (due.length === 0) return;
-  const times = due.map(({ every_seconds: seconds }) => nextDue(now, seconds));
+  const times = due.map(({ every_seconds: seconds, due_at: last }) => dueAfter(last, seconds, now));
   await sql`
     update alert set due_at = next.at, sent_at = case when next.told then ${now} else alert.sent_at end
     from unnest(${due.map(({ id }) => id)}::uuid[], ${times}::timestamptz[], ${due.map((alert) => sent.has(alert))}::boolean[])

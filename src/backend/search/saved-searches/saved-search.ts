@@ -1,4 +1,4 @@
-import { JOB_ORGANIZATION_NAME_FIELD } from '#contract/search/job-search.js';
+import { type AdvertFacetName, JOB_ORGANIZATION_NAME_FIELD } from '#contract/search/job-search.js';
 import type {
   ConditionGroupInput,
   ConditionInput,
@@ -10,7 +10,7 @@ import {
   type MergedOrganizations,
   type NamedOrganizations,
 } from '../../domain/organizations/organization.repository.js';
-import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
+import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import { JOBS_INDEX } from '../jobs/job-search.js';
 
 /** Returns a search in canonical form, with its parts in a fixed order, so that equal searches are stored only once. */
@@ -56,6 +56,30 @@ function inOrder<T>(parts: readonly T[]): T[] {
 
 function isEmptyGroup({ conditions, groups }: ConditionGroupInput): boolean {
   return !conditions?.length && !groups?.length;
+}
+
+/** Filters that say how new or how near its end a job is. */
+const DATE_FILTERS: readonly string[] = ['published', 'closing'] satisfies AdvertFacetName[];
+
+/**
+ * Returns a search without conditions on the dates of jobs. Saved searches report each new job once, which may be weeks after it was
+ * published and before it closes.
+ */
+export function withoutDates<Search extends SearchToSave>(search: Search): Search {
+  const { condition_group: group } = search;
+  return group ? { ...search, condition_group: groupWithoutDates(group) } : search;
+}
+
+/** @returns undefined if nothing is left, or a date is one of several alternatives */
+function groupWithoutDates(group: ConditionGroupInput): ConditionGroupInput | undefined {
+  const { conditions, groups } = group;
+  const otherConditions = (conditions ?? []).filter(({ name }) => !DATE_FILTERS.includes(name));
+  const otherGroups = (groups ?? []).map(groupWithoutDates).filter((inner) => inner !== undefined);
+  const left = otherConditions.length + otherGroups.length;
+  if (left === (conditions?.length ?? 0) + (groups?.length ?? 0)) return group;
+  return left === 0 || group.conjunction === 'OR'
+    ? undefined
+    : { ...group, conditions: otherConditions, groups: otherGroups };
 }
 
 const FACET = JOBS_INDEX.facets.find(({ name }) => name === JOBS_INDEX.nameFacet)!;

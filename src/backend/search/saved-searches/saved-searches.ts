@@ -25,7 +25,7 @@ import type { Analysis } from '../analysis/keyword-query.js';
 import { readKeys, readRequest } from '../query/read-request.js';
 import { RESUMES_INDEX, type RegionLabels } from '../resumes/resume-indexer.js';
 import { MISSING, type SearchIndex } from '../query/condition-groups.js';
-import { canonicalSearch } from './saved-search.js';
+import { canonicalSearch, withoutDates } from './saved-search.js';
 
 /** Returns those of a set of documents that a saved search finds, newest first. */
 export type FindAmong = (search: SavedSearch, site: string) => Promise<readonly number[]>;
@@ -75,9 +75,13 @@ export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex
   const complete = (query: SearchQuery): SearchQuery =>
     withAdvertReference(query, { now: parts.clock(), currency: parts.currencies[query.site] });
   return {
-    save: (request, site) => toSavedSearch({ index: JOBS_INDEX, search: jobs, places, complete }, request, site),
+    async save(request, site) {
+      // Refuses invalid dates as well.
+      queryOf(JOBS_INDEX, request, site);
+      return await toSavedSearch({ index: JOBS_INDEX, search: jobs, places, complete }, withoutDates(request), site);
+    },
     describe: (search, site, language) =>
-      describeSearch(JOBS_INDEX, search, {
+      describeSearch(JOBS_INDEX, withoutDates(search), {
         nameValues: (facet, values) =>
           isAdvertFacet(facet)
             ? Promise.resolve(
@@ -96,7 +100,7 @@ export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex
       return async (search, site) => {
         const resolvedLocation = await locate(gazetteer, search.geoLocation);
         const query: SearchQuery = {
-          ...complete(queryOf(JOBS_INDEX, search, site)),
+          ...complete(queryOf(JOBS_INDEX, withoutDates(search), site)),
           area: resolvedLocation?.area,
           sort: 'newest',
           offset: 0,
