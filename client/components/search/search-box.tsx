@@ -21,14 +21,14 @@ export interface SearchBoxProps {
   area?: string;
   lat?: string;
   lon?: string;
-  /**
-   * Set only for a place that was picked on this page: a form without scripts would send it along with any other typed
-   * place.
-   */
+  /** Set only for a place that was picked on this page. */
   locationType?: string;
 }
 
-type PickedPlace = Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'>;
+interface PickedPlace extends Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'> {
+  /** Text of the field to which the other values belong, for forms without scripts. */
+  text?: string;
+}
 
 const EXAMPLES = {
   jobs: 'island.search.whatExample',
@@ -41,7 +41,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
   const { t } = usePage();
   const [words, setWords] = useState('');
   const [where, setWhere] = useState('');
-  const [picked, setPicked] = useState<PickedPlace>(given);
+  const [picked, setPicked] = useState<PickedPlace>({ ...given, text: place ?? '' });
   const keywords = useKeywordSuggestions(words).map(({ text }) => ({ key: text, label: text }));
   const places = usePlaceSuggestions(where).map((found) => ({ ...found, key: found.id }));
   return (
@@ -79,6 +79,9 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
             setPicked(pickedPlace(found));
           }}
         />
+      )}
+      {picked.text !== undefined && !without.includes('place') && (picked.country ?? picked.area ?? picked.lat) && (
+        <input type="hidden" name="picked_location" value={picked.text} />
       )}
       {picked.country && <input type="hidden" name="country" value={picked.country} />}
       {picked.area && <input type="hidden" name="administrative_area_level_1" value={picked.area} />}

@@ -5,6 +5,27 @@ import { readSearch } from './search-state';
 
 describe('the address of any search', () => {
   it.each([
+    ['London', 'London', 'CA'],
+    ['London', ' London ', 'CA'],
+    ['', '', 'CA'],
+    ['Paris', 'London', undefined],
+    ['', 'London', undefined],
+    ['Paris', '', undefined],
+    ['Paris', undefined, 'CA'],
+  ])('near “%s” ignores the country, area and coordinates of another picked place, “%s”', (typed, picked, country) => {
+    const query = new URLSearchParams(
+      'country=CA&administrative_area_level_1=ON&lat=43&lon=-81&location_type=locality',
+    );
+    query.set('geo_location', typed);
+    if (picked !== undefined) query.set('picked_location', picked);
+    const kind = { facets: [], sortings: ['newest'], sortingWithoutWords: 'newest' };
+    const { administrativeArea, lat, lon, locationType, ...state } = readSearch(kind, query, []);
+    expect([state.geoLocation, state.country]).toEqual([typed, country]);
+    const rest = country ? ['ON', 43, -81, 'locality'] : [undefined, undefined, undefined, undefined];
+    expect([administrativeArea, lat, lon, locationType]).toEqual(rest);
+  });
+
+  it.each([
     ['organizations', ORGANIZATION_FACETS, 'Ontario', undefined],
     ['people, who have a facet called region', RESUME_FACETS, undefined, ['12']],
   ])('[ROUTE-07] for %s leads back to it', (_what, facets, region, values) => {

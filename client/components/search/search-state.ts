@@ -49,6 +49,9 @@ export interface SearchKind<Facet extends string, Sorting extends string> {
 export type PathFacets = readonly { facet: string; value: string }[];
 
 const REGION = 'region';
+const PLACE = 'geo_location';
+/** Sent by forms without scripts, which cannot remove the fields of a picked place when another one is typed. */
+const PICKED_PLACE = 'picked_location';
 const MAX_TEXT = 200;
 export const MAX_PAGE = 1000;
 const MAX_FACET_VALUES = 50;
@@ -60,24 +63,36 @@ export function readSearch<Facet extends string, Sorting extends string>(
   pathFacets: PathFacets,
 ) {
   const search = readText(query.get('search'));
-  const lat = bounded(query.get('lat'), 90);
-  const lon = bounded(query.get('lon'), 180);
-  const placed = lat !== undefined && lon !== undefined;
   return {
     page: readPage(query.get('page')),
     search,
     locale: readLocale(query.get('locale')),
-    geoLocation: readText(query.get('geo_location')),
+    geoLocation: readText(query.get(PLACE)),
     region: kind.facets.some(({ name }) => name === REGION) ? undefined : readText(query.get(REGION)) || undefined,
+    ...readPickedPlace(isPickedPlace(query) ? query : new URLSearchParams()),
+    radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
+    sorting: kind.sortings.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(kind, search),
+    facets: readFacets(kind.facets, query, pathFacets),
+    why: query.get('why') === '1' || undefined,
+  };
+}
+
+/** Whether the country, area and coordinates in an address belong to its place. */
+function isPickedPlace(query: URLSearchParams): boolean {
+  const picked = query.get(PICKED_PLACE);
+  return picked === null || readText(picked) === readText(query.get(PLACE));
+}
+
+function readPickedPlace(query: URLSearchParams) {
+  const lat = bounded(query.get('lat'), 90);
+  const lon = bounded(query.get('lon'), 180);
+  const placed = lat !== undefined && lon !== undefined;
+  return {
     country: /^[A-Z]{2}$/.exec((query.get('country') ?? '').toUpperCase())?.[0],
     administrativeArea: readText(query.get('administrative_area_level_1')) || undefined,
     lat: placed ? lat : undefined,
     lon: placed ? lon : undefined,
     locationType: LOCATION_TYPES.find((type) => type === query.get('location_type')),
-    radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
-    sorting: kind.sortings.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(kind, search),
-    facets: readFacets(kind.facets, query, pathFacets),
-    why: query.get('why') === '1' || undefined,
   };
 }
 

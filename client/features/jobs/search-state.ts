@@ -60,11 +60,11 @@ const POSITIVE = /^[1-9]\d{0,8}$/;
 /** Ordered by how often people use them to narrow a search. */
 const FACETS = [
   ...JOB_FACETS.slice(0, 2),
-  { ...PAY, pattern: POSITIVE, isSingle: true },
-  { ...PUBLISHED, pattern: DAYS, isSingle: true },
+  { ...PAY, pattern: POSITIVE },
+  { ...PUBLISHED, pattern: DAYS },
   ...JOB_FACETS.slice(2),
   { ...LANGUAGE, pattern: /^[a-z]{2,3}$/ },
-  { ...CLOSING, pattern: DAYS, isSingle: true },
+  { ...CLOSING, pattern: DAYS },
 ];
 
 export const JOB_SEARCH = {
@@ -102,6 +102,16 @@ export function withKnownFilters(state: JobSearchState, filters: readonly string
 /** @returns the same words and place, without facets and other filters */
 export function withoutFilters(state: JobSearchState): JobSearchState {
   return { ...firstPage(state), locale: undefined, facets: {}, title: undefined, organizationName: undefined };
+}
+
+/**
+ * @returns the same search without the filters for the dates of jobs; the search itself if it has none. An alert
+ * reports new jobs one after the other, so that these filters would only hide some of them.
+ */
+export function withoutDates(state: JobSearchState): JobSearchState {
+  const { published, closing } = state.facets;
+  if (!published && !closing) return state;
+  return { ...state, facets: { ...state.facets, published: undefined, closing: undefined } };
 }
 
 type FacetInputs = ReturnType<typeof facetInputs>;

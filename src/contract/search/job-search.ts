@@ -4,11 +4,16 @@
  * of `closing`, the maximum number of days until the job closes.
  */
 export const ADVERT_FACETS = [
-  { name: 'pay', field: 'pay' },
-  { name: 'published', field: 'published' },
-  { name: 'language', field: 'language' },
-  { name: 'closing', field: 'closing' },
+  { name: 'pay', field: 'pay', isSingle: true },
+  { name: 'published', field: 'published', isSingle: true },
+  { name: 'language', field: 'language', isSingle: false },
+  { name: 'closing', field: 'closing', isSingle: true },
 ] as const;
+
+/** Whether at most one value of a facet can be selected. */
+export function isSingleFacet(field: string): boolean {
+  return ADVERT_FACETS.some((facet) => facet.field === field && facet.isSingle);
+}
 
 /** Numbers of days that are counted for `published` and `closing`; filters accept other numbers too. */
 export const PUBLISHED_DAYS = [1, 3, 7, 14, 30] as const;

@@ -22,6 +22,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'lat',
   'lon',
   'location_type',
+  'picked_location',
   'radius',
   'title',
   'job_organization_name',

@@ -77,6 +77,29 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(chips(recent)).toContain('Last 7 days');
   });
 
+  it('[SEARCH-12] without scripts, pay and dates that were read stay chosen, and are removed or replaced in the form', async () => {
+    const address = (page: FetchedPage) => page.$('[data-region="results"]').attr('data-href');
+    const page = await uk.page(`/jobs?search=${encodeURIComponent('manager £40k last 30 days')}`);
+    expect(ticked(page, 'pay')).toEqual(['At least £40,000 a year']);
+    expect(ticked(page, 'published')).toEqual(['Last 30 days']);
+    expect(folded(page.$('main').text())).toContain('Jobs that don’t state their pay are left out.');
+    const again = async (change: (fields: URLSearchParams) => void) => address(await uk.page(formOf(page, change)));
+    expect(await again(() => undefined)).toBe(address(page));
+    expect(await again((fields) => fields.set('pay', ''))).toBe('/jobs?search=manager+last+30+days');
+    const lower = await again((fields) => fields.set('pay', '30000'));
+    expect(lower).toBe('/jobs?search=manager+last+30+days&pay=30000');
+  });
+
+  it('[SEARCH-12] pay that was read applies instead of pay that was chosen before', async () => {
+    const typed = encodeURIComponent('manager £40k');
+    const expected = results(await uk.page('/jobs?search=manager&pay=40000'));
+    for (const pay of ['30000', '60000']) {
+      const page = await uk.page(`/jobs?search=${typed}&pay=${pay}`);
+      expect([ticked(page, 'pay'), results(page)]).toEqual([['At least £40,000 a year'], expected]);
+      expect(chips(page).filter((text) => text.startsWith('At least'))).toEqual(['At least £40,000 a year']);
+    }
+  });
+
   it('one link searches for the literal words, and another one reads filters from them again', async () => {
     const page = await site.page('/jobs?search=manager+part+time');
     const link = page.$('[data-region="results"] > p a').attr('href')!;
@@ -89,6 +112,10 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(plain.$('#job-search input[name="words_only"]').attr('value')).toBe('1');
     expect(note(plain)).toBe('Your words were searched for as they are. Read filters from your words');
     expect(plain.$('[data-region="results"] > p a').attr('href')).toBe('/jobs?search=manager+part+time');
+    const alert = await site.page(plain.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!);
+    expect(alert.$('input[name="page"]').attr('value')).toBe(link);
+    const { fulltext } = JSON.parse(alert.$('input[name="search"]').attr('value')!) as { fulltext: object };
+    expect(fulltext).toEqual({ keys: ['manager part time'], literal: true });
   });
 
   it('quoted and excluded words, and words of longer titles, do not become filters', async () => {
@@ -141,6 +168,19 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
         .attr('href')!,
     );
     expect(heading(ontario)).toContain('for “teacher” near London, ON');
+    const same = await site.page(formOf(ontario, () => undefined));
+    expect([heading(same), results(same)]).toEqual([heading(ontario), results(ontario)]);
+  });
+
+  it('[SEARCH-05] without scripts, another typed place replaces a picked one', async () => {
+    const typed = await site.page('/jobs?search=manager&geo_location=Toronto');
+    expect(results(typed).total).toBeGreaterThan(0);
+    expect(typed.$('input[name="picked_location"]').length).toBe(0);
+    for (const picked of ['geo_location=London&country=GB&lat=51.5&lon=-0.12', 'country=GB&lat=51.5&lon=-0.12']) {
+      const page = await site.page(`/jobs?search=manager&${picked}`);
+      const other = await site.page(formOf(page, (fields) => fields.set('geo_location', 'Toronto')));
+      expect([heading(other), results(other)]).toEqual([heading(typed), results(typed)]);
+    }
   });
 
   it('[SEARCH-04] if there are few jobs near a place among the words, the search is extended and says so', async () => {

@@ -109,7 +109,7 @@ function oneOfFacet<State extends SearchState>(
   facet: string,
   { locale }: PageInfo,
 ): Group | undefined {
-  const chosen = new Set(view.state.facets[facet]);
+  const chosen = new Set(view.explicit.facets[facet]);
   const values = view
     .values(facet)
     .filter(({ filter, count }) => count > 0 || chosen.has(filter))

@@ -1,5 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { Gazetteer } from '../../reference/places/gazetteer.js';
+import type { Places } from '../../reference/places/places.port.js';
+import { countryCodes } from '#shared/places/country-codes.js';
 import { locate } from './search-location.js';
 
 const DEFAULT_SITE = ['GB', 'US', 'CA', 'IE', 'DE', 'FR'];
@@ -34,6 +36,22 @@ describe('the name of a place that is searched', () => {
 
   it('has no area on a site on which the name alone is unambiguous', async () => {
     expect((await named({ label: 'London', preferCountries: ['CA'] }))?.name).toBe('London');
+  });
+
+  it('is searched first in the existing countries of a request, of which there are not too many', async () => {
+    const preferred: (readonly string[] | undefined)[] = [];
+    const places: Places = {
+      resolve: (_text, { prefer }) => {
+        preferred.push(prefer);
+        return Promise.resolve([]);
+      },
+      suggest: () => Promise.resolve([]),
+      namesOfArea: () => Promise.resolve([]),
+      nearest: () => Promise.resolve(undefined),
+    };
+    await locate(places, { label: 'London', preferCountries: ['CA', 'ZZ', 'CA', 'Canada', 'GB'] });
+    await locate(places, { label: 'London', preferCountries: [...countryCodes(), ...countryCodes()] });
+    expect(preferred).toEqual([['CA', 'GB'], countryCodes().slice(0, 50)]);
   });
 
   it('is in the language of the page, even if the place was picked in another language', async () => {

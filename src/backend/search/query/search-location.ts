@@ -1,6 +1,7 @@
 import type { GeoLocationInput, LocationType, Place, SearchLocation } from '#contract/generated/resolvers.js';
 import { withoutControlCharacters } from '../analysis/plain-text.js';
 import { badUserInput } from '../../platform/graphql/allow.js';
+import { knownCountries } from '../../reference/places/countries.js';
 import { areaNameIn, countryNameIn, writtenAreaIn } from '../../reference/places/gazetteer-rows.js';
 import type { FoundPlace, Places } from '../../reference/places/places.port.js';
 import type { SearchArea } from '../port/search.port.js';
@@ -43,7 +44,7 @@ export async function locate(
   const country = readCountry(input.country);
   const area = withoutControlCharacters(input.administrativeArea ?? '');
   const { lat, lon } = input;
-  const naming: Naming = { language, prefer: input.preferCountries ?? [] };
+  const naming: Naming = { language, prefer: knownCountries(input.preferCountries ?? []) };
   const hasBoth = typeof lat === 'number' && typeof lon === 'number';
   if (!hasBoth && (typeof lat === 'number' || typeof lon === 'number') && label === '') {
     throw badUserInput('"geoLocation" must have both "lat" and "lon"');
