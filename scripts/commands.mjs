@@ -53,7 +53,8 @@ async function feedsArguments(given, { knownSites, loadSite }) {
   const specs = sites.map(({ name, search, countries, timeZone, imports }) =>
     [name, search.languages, countries, timeZone, imports.days].join(':'),
   );
-  const own = ['--sites', specs.join(';'), '--default-site', process.env.SITE || 'default'];
+  const served = servedSites();
+  const own = ['--sites', specs.join(';'), '--default-site', served[0], '--served-sites', served.join(',')];
   return [...databaseArguments(), ...networkArguments(), ...own, ...given];
 }
 
@@ -67,9 +68,7 @@ function networkArguments() {
 }
 
 async function seedArguments(given, { loadSite }) {
-  const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
-  const names = [process.env.SITE || 'default', ...others].filter(Boolean);
-  const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
+  const sites = await Promise.all(servedSites().map((name) => loadSite(name)));
   const { backendSiteOf } = await import('../build/server/config/sites/load-sites.js');
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-seed-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -82,6 +81,12 @@ async function seedArguments(given, { loadSite }) {
   // The file may contain the password of the database.
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
   return ['--config', file, ...given];
+}
+
+/** The sites that the settings name, with the default one first. */
+function servedSites() {
+  const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
+  return [...new Set([process.env.SITE || 'default', ...others].filter(Boolean))];
 }
 
 function databaseArguments() {

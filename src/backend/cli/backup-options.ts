@@ -20,8 +20,8 @@ ${OBJECT_STORAGE}
 Encrypted if BACKUP_PASSPHRASE or BACKUP_RECIPIENTS (age public keys, comma-separated) is set. Database: DATA_DIR or DATABASE_URL.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- FILE [--replace] [--site NAME] [--verify]
-  --replace    replaces the content of the database; without it, the database has to be empty
-  --site NAME  only the rows of this site, from a backup of several sites
+  --replace    replaces the whole content of the database; without it, the database has to be empty
+  --site NAME  only the rows of this site, from a backup of several sites; a database with other sites is not replaced
   --verify     checks the file and writes nothing
 ${OBJECT_STORAGE}
 Decrypted with BACKUP_PASSPHRASE or BACKUP_IDENTITY (an age private key). Database: DATA_DIR or DATABASE_URL.`;

@@ -25,7 +25,7 @@ async function backup(command: BackupCommand): Promise<void> {
   const signal = interruptible();
   const opened = await openDatabase({ dataDir, databaseUrl, logger: silent });
   try {
-    const objects = objectsOf(process.env);
+    const objects = objectsOf(process.env, signal);
     const request = { site, key, release, now, signal, onTable: reportTable, ...(objects ? { objects } : {}) };
     const rows = isPiped
       ? await createBackup(opened.target, process.stdout, request)

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { fileStoreOf, parseFilesUrl } from '#contract/backend/file-store.js';
 import { BackupError } from '../platform/backup/archive.js';
 import type { TableProgress } from '../platform/backup/create-backup.js';
-import { ObjectStoreError } from '../platform/object-storage/s3-client.js';
+import { ObjectStoreError, withRetries } from '../platform/object-storage/s3-client.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-files.js';
 import type { StoredObjects } from '../platform/backup/stored-objects.js';
 import { OBJECTS_LOCK } from '../platform/files/store/object-cleanup.js';
@@ -91,8 +91,14 @@ export function storeOf(environment: Environment): ObjectStore | undefined {
   return createS3Store(options);
 }
 
-/** @returns the stored objects that a backup needs @throws BackupError if the configuration is invalid */
-export function objectsOf(environment: Environment): StoredObjects | undefined {
+/**
+ * @param signal stops the retries of a read
+ * @returns the stored objects that a backup needs
+ * @throws BackupError if the configuration is invalid
+ */
+export function objectsOf(environment: Environment, signal?: AbortSignal): StoredObjects | undefined {
   const store = storeOf(environment);
-  return store && { lock: OBJECTS_LOCK, read: async (key) => wholeOf(await store.get(key)) };
+  if (!store) return undefined;
+  const options = signal ? { signal } : {};
+  return { lock: OBJECTS_LOCK, read: (key) => withRetries(async () => wholeOf(await store.get(key)), options) };
 }

@@ -252,4 +252,21 @@ describe('backup and restore', () => {
       says: expect.stringContaining('nothing of a site nowhere') as string,
     });
   }, 120_000);
+
+  it('[OPS-05] a single site is not restored over the other sites of a database', async () => {
+    const [own, before, after] = [file('one-site.tar.zst'), file('before.tar.zst'), file('after.tar.zst')];
+    expect(await command('backup', [own, '--site', 'uk'], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+    await command('backup', [before], { DATA_DIR: restored });
+    for (const args of [[own], [whole, '--site', 'uk']]) {
+      const { code, says } = await command('restore', [...args, '--replace'], { DATA_DIR: restored });
+      expect(code).toBe(1);
+      expect(says).toMatch(/also holds the sites charity-ca, default, europe, .+ another database/);
+    }
+    await command('backup', [after], { DATA_DIR: restored });
+    expect(await contentsOf(after)).toEqual(await contentsOf(before));
+    // A database of this site alone is replaced.
+    const alone = { DATA_DIR: file('one-site') };
+    expect(await command('restore', [own], alone)).toMatchObject({ code: 0 });
+    expect(await command('restore', [own, '--replace'], alone)).toMatchObject({ code: 0 });
+  }, 120_000);
 });

@@ -303,7 +303,13 @@ it(
     const file = join(other, 'backup.tar.zst');
     const lost = await command('backup', [file], { DATA_DIR: folder });
     expect(lost).toMatchObject({ code: 1, says: expect.stringContaining('Files are in object storage') as string });
+    // The store is unavailable for one request.
+    const read: string[] = [];
+    server.interfere = (method, path) =>
+      method === 'GET' && path.startsWith('/files/jobs/board/') && read.push(path) === 2 ? 'refuse' : undefined;
     expect(await command('backup', [file], { DATA_DIR: folder, ...server.settings })).toMatchObject({ code: 0 });
+    server.interfere = () => undefined;
+    expect(read[2]).toBe(read[1]);
     const restored = join(other, 'restored');
     expect(await command('restore', [file], { DATA_DIR: restored })).toMatchObject({ code: 0 });
     const own = await openCluster(restored, silentLogger);

@@ -110,6 +110,13 @@ export async function readSequences(client: ClientBase): Promise<SequenceState[]
   return states;
 }
 
+/** @returns the names of the sites that have rows: every site that was ever served has at least its pages */
+export async function readSites(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ site: string }>(`
+    select site from job union select site from organization union select site from landing_page order by site`);
+  return rows.map(({ site }) => site);
+}
+
 /** Tables with special rules. Search indexes and counts are rebuilt from the rows; pending confirmations and logins are not kept. */
 const RULES: Readonly<Record<string, string>> = {
   alert_arrival: NONE,

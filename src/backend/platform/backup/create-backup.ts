@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import { ArchiveWriter, type EncryptionKey, ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
-import { readSequences, readTables, type Table, siteConditions } from './backup-tables.js';
+import { readSequences, readSites, readTables, type Table, siteConditions } from './backup-tables.js';
 
 /** Options of a backup. */
 export interface BackupRequest {
@@ -144,9 +144,7 @@ async function readMajor(client: pg.Client): Promise<number> {
 }
 
 async function requireSite(client: pg.Client, site: string): Promise<void> {
-  const { rows } = await client.query<{ site: string }>(`
-    select site from job union select site from organization union select site from landing_page order by site`);
-  const known = rows.map((row) => row.site);
+  const known = await readSites(client);
   if (!known.includes(site))
     throw new BackupError(`There is nothing of a site ${site}; there is: ${known.join(', ')}.`);
 }

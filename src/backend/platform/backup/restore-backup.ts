@@ -17,7 +17,7 @@ import {
   BackupError,
 } from './archive.js';
 import type { TableProgress } from './create-backup.js';
-import { readTables, type Table, siteConditions } from './backup-tables.js';
+import { readSites, readTables, type Table, siteConditions } from './backup-tables.js';
 
 /** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';
@@ -36,7 +36,8 @@ export interface RestoreRequest {
  * complete, or nothing has changed.
  *
  * @returns the header and the manifest of the archive
- * @throws BackupError if the archive cannot be used, or the database already contains data
+ * @throws BackupError if the archive cannot be used, the database already contains data that may not be replaced, or a single site is
+ *   restored over others
  */
 export async function restoreBackup(
   target: ConnectionTarget,
@@ -50,7 +51,7 @@ export async function restoreBackup(
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await makeRoom(client, request.replace ?? false);
+    await makeRoom(client, request.replace ?? false, request.site ?? archive.header.site);
     await restoreInto(client, archive, source, request);
     await client.query('commit');
     return archive;
@@ -75,15 +76,21 @@ export function requireKnown({ migrations: made, release }: Pick<ArchiveHeader, 
   }
 }
 
-/** Drops all tables of the database. */
-async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+/**
+ * Drops all tables of the database.
+ *
+ * @param site the only site to restore; null for all sites
+ */
+async function makeRoom(client: pg.Client, replace: boolean, site: string | null): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
   if (rows.length === 0) return;
   const isOurs = rows.some(({ name }) => name === 'migration');
   if (!isOurs) throw new BackupError('The database holds tables of another program. Choose an empty one.');
-  if (!replace && (await hasContent(client))) {
-    throw new BackupError('The database holds data. Restore into an empty one, or replace it with --replace.');
+  if (await hasContent(client)) {
+    if (!replace)
+      throw new BackupError('The database holds data. Restore into an empty one, or replace it with --replace.');
+    if (site !== null) await requireNoOtherSite(client, site);
   }
   await client.query('drop schema public cascade');
   await client.query('create schema public');
@@ -93,6 +100,14 @@ async function hasContent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(`
     select exists (select from account) or exists (select from organization) or exists (select from job) as found`);
   return rows[0]!.found;
+}
+
+async function requireNoOtherSite(client: pg.Client, site: string): Promise<void> {
+  const others = (await readSites(client)).filter((name) => name !== site);
+  if (others.length > 0)
+    throw new BackupError(
+      `The database also holds the sites ${others.join(', ')}, which restoring ${site} alone would delete. Restore into another database.`,
+    );
 }
 
 async function restoreInto(

@@ -22,6 +22,10 @@ import { promisify } from 'node:util';
 
 export const CLUSTER_USER = 'causeboard';
 export const PASSWORD_FILE = 'causeboard.password';
+/** Folder beside the database in which `upgrade:database` works. */
+export const UPGRADE_FOLDER = 'postgres-upgrade';
+/** The complete upgraded database, until it takes the place of the earlier one. */
+export const UPGRADED_CLUSTER = join(UPGRADE_FOLDER, 'restored');
 const CAP_DAC_OVERRIDE = 1;
 const CAP_DAC_READ_SEARCH = 2;
 
@@ -34,11 +38,16 @@ export class ClusterError extends Error {
  * Creates the database folder if it does not exist. It is created beside its final place and then renamed, so that a crash leaves no
  * incomplete folder. Call it only while holding the folder's lock.
  *
- * @throws ClusterError if the folder contains something else, or cannot be created
+ * @throws ClusterError if the folder contains something else or cannot be created, or if an upgrade of the database is incomplete
  */
 export async function initialiseCluster(directory: string, binaries: PostgresBinaries): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return;
   if (existsSync(directory)) refuseForeignFiles(directory);
+  const upgraded = join(dirname(directory), UPGRADED_CLUSTER);
+  if (existsSync(upgraded))
+    throw new ClusterError(
+      `There is no database in ${directory}, but an upgraded one in ${upgraded}. Run \`npm run upgrade:database\` to complete the upgrade.`,
+    );
   removeLeftovers(directory);
 
   const owner = unprivilegedOwner();
