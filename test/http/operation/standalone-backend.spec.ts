@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseServerConfig } from '../../../src/backend/server-config.js';
 import { makeDemoFolder, type RunningProduct, startBackendProcess, startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/telemetry/prometheus-text.js';
@@ -214,4 +216,79 @@ describe('a standalone backend', () => {
     },
     LIMIT_MS,
   );
+});
+
+describe('the configuration that npm run backend:config writes', () => {
+  let folder: string;
+  const script = `
+    const { writeStandaloneConfig } = await import('./scripts/standalone-config.mjs');
+    console.log((await writeStandaloneConfig(process.env.CONFIG_FILE, process.env)).join('\\n'));`;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'causeboard-config-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function write(environment: Record<string, string>) {
+    const file = join(folder, 'backend.json');
+    const env = { PATH: process.env.PATH, CONFIG_FILE: file, ...environment };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return { file, says: stdout, config: JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> };
+  }
+
+  it('[OPS-03] has every setting of the environment, and what was added by hand', () => {
+    const environment = {
+      DATA_DIR: folder,
+      SITE: 'uk',
+      DATABASE_URL: 'postgres://primary/jobs',
+      DATABASE_REPLICA_URLS: 'postgres://one/jobs,postgres://two/jobs',
+      SMTP_URL: 'smtps://user:password@mail.example.org:465',
+      MAIL_FROM: 'jobs@example.org',
+      EMBEDDINGS_URL: 'https://embeddings.example.org/v1/embeddings',
+      EMBEDDINGS_MODEL: 'small',
+      EMBEDDINGS_KEY: 'key of embeddings',
+      EXCHANGE_RATES: 'CAD=1.5',
+      ROLES: 'web',
+      SEARCH_MEMORY_MB: '64',
+    };
+    writeFileSync(join(folder, 'smtp-url'), environment.SMTP_URL);
+    const first = write(environment);
+    expect(first.says).toBe(`${join(folder, 'embeddings-key')} does not exist yet: it must contain EMBEDDINGS_KEY.\n`);
+    writeFileSync(first.file, JSON.stringify({ ...first.config, host: '0.0.0.0', port: 4321 }));
+    const second = write(environment);
+    expect(parseServerConfig(JSON.stringify(second.config))).toMatchObject({
+      host: '0.0.0.0',
+      port: 4321,
+      dataDir: folder,
+      databaseUrl: environment.DATABASE_URL,
+      replicaUrls: ['postgres://one/jobs', 'postgres://two/jobs'],
+      smtpUrlFile: join(folder, 'smtp-url'),
+      mail: { from: environment.MAIL_FROM },
+      embeddings: {
+        url: environment.EMBEDDINGS_URL,
+        model: environment.EMBEDDINGS_MODEL,
+        secretFile: join(folder, 'embeddings-key'),
+      },
+      exchangeRates: { CAD: 1.5 },
+      runsBackgroundJobs: false,
+      searchMemoryMb: 64,
+      sites: [{ name: 'uk' }],
+    });
+    expect(JSON.stringify(second.config)).not.toMatch(/password|key of embeddings/);
+
+    // Without the settings, the fields stay; those that pages must agree with follow the settings.
+    const third = write({ SITE: 'default', CAPTCHA_SERVICE: 'hcaptcha', CAPTCHA_SITE_KEY: 'x', DATA_DIR: folder });
+    expect(third.config).toMatchObject({ ...second.config, captcha: {}, sites: [{ name: 'default' }] });
+    expect(write({ SITE: 'uk', DATA_DIR: folder }).config).toEqual(second.config);
+  });
+
+  it('[OPS-03] leaves background jobs to the backend if its environment is that of web processes', () => {
+    rmSync(join(folder, 'backend.json'), { force: true });
+    const { config } = write({ ROLES: 'web', BACKEND_GRAPHQL_URL: 'http://127.0.0.1:4000/graphql' });
+    expect(config).not.toHaveProperty('runsBackgroundJobs');
+  });
 });
