@@ -5,6 +5,7 @@ export class PostgresServer {
   static empty(folder: string, user: string): Promise<PostgresServer>;
   static replicaOf(primary: PostgresServer, folder: string, port?: number): Promise<PostgresServer>;
   constructor(folder: string, port: number, user?: string);
+  readonly folder: string;
   readonly port: number;
   readonly url: string;
   child: ChildProcess;

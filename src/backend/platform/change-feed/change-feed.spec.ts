@@ -166,6 +166,20 @@ describe('ChangeFeed', () => {
     expect(notified.map(({ site }) => site)).toEqual(['retried']);
   });
 
+  it('[OPS-01] reports the WAL position of a change before caches are invalidated', async () => {
+    const before = feed.walPosition;
+    const seen: (string | undefined)[] = [];
+    const end = feed.subscribe(() => void seen.push(feed.walPosition));
+    try {
+      await sql.raw(setMenu('default', 'wal')).execute(database);
+      await feed.sync();
+      expect(seen.at(-1)).toBe(feed.walPosition);
+      expect(seen[0]).not.toBe(before);
+    } finally {
+      end();
+    }
+  });
+
   it('waits for listeners, and changes the version after them', async () => {
     const seen: string[] = [];
     const before = feed.version('slow');

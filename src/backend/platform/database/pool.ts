@@ -155,9 +155,15 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** Connection pool of a replica. */
+interface ReplicaPool extends Pick<PostgresPool, 'connect'> {
+  /** Whether the replica has every change that the process knows of. */
+  isFresh(): boolean;
+}
+
 /** Connection pool that the statements of one operation use. */
 interface Choice {
-  pool: Pick<PostgresPool, 'connect'>;
+  pool: ReplicaPool;
   isOver: boolean;
 }
 
@@ -165,12 +171,10 @@ const choices = new AsyncLocalStorage<Choice>();
 
 /**
  * Sends the statements of an operation to a replica. Statements that run after the operation has finished, such as those of a timer, go to
- * the primary again.
+ * the primary again. So do statements that start while the replica lacks a known change: otherwise a cache that this change has just
+ * invalidated would store the old row.
  */
-export async function readFrom<Result>(
-  pool: Pick<PostgresPool, 'connect'>,
-  operation: () => Promise<Result>,
-): Promise<Result> {
+export async function readFrom<Result>(pool: ReplicaPool, operation: () => Promise<Result>): Promise<Result> {
   const choice: Choice = { pool, isOver: false };
   try {
     return await choices.run(choice, operation);
@@ -185,7 +189,7 @@ function followingChoice(primary: PostgresPool): PostgresPool {
     options: primary.options,
     connect() {
       const choice = choices.getStore();
-      return (choice && !choice.isOver ? choice.pool : primary).connect();
+      return (choice && !choice.isOver && choice.pool.isFresh() ? choice.pool : primary).connect();
     },
     end: () => primary.end(),
   };

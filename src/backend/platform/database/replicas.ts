@@ -14,7 +14,10 @@ const BELIEVED_MS = 2000;
 /** The change log, as far as it has been read from the primary. */
 export interface KnownChanges {
   sync(): Promise<void>;
-  /** WAL position of the primary when the newest change had been read. */
+  /**
+   * WAL position of the primary when the newest change had been read. It advances before caches are invalidated, so that a row read
+   * afterwards is as new as the change.
+   */
   readonly walPosition: string | undefined;
 }
 
@@ -28,7 +31,8 @@ export class Replicas {
   }
 
   /**
-   * Runs an operation on a replica that has every change committed before the call.
+   * Runs an operation on a replica that has every change committed before the call. If further changes arrive meanwhile which the replica
+   * has not replayed, the rest of the operation uses the primary.
    *
    * @param operation must only read; resolves to `undefined` if it did not succeed
    * @returns undefined if no replica is fresh enough or the operation failed there, and the primary must be used
@@ -36,8 +40,10 @@ export class Replicas {
   async read<Result>(changes: KnownChanges, operation: () => Promise<Result | undefined>): Promise<Result | undefined> {
     try {
       await changes.sync();
-      const replica = this.choose(changes.walPosition);
-      return replica && (await readFrom(replica, operation));
+      const replica = this.choose(changes);
+      if (!replica) return undefined;
+      const pool = { connect: () => replica.connect(), isFresh: () => replica.isFresh(changes) };
+      return await readFrom(pool, operation);
     } catch {
       return undefined;
     }
@@ -47,12 +53,10 @@ export class Replicas {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  private choose(position: string | undefined): ReadReplica | undefined {
-    if (position === undefined) return undefined;
-    const least = parsePosition(position);
+  private choose(changes: KnownChanges): ReadReplica | undefined {
     for (let tried = 0; tried < this.replicas.length; tried++) {
       const replica = this.replicas[this.turn++ % this.replicas.length]!;
-      if (replica.has(least)) return replica;
+      if (replica.isFresh(changes)) return replica;
     }
     return undefined;
   }
@@ -96,11 +100,11 @@ class ReadReplica {
     this.checks.wake();
   }
 
-  /** Whether the replica has replayed everything the primary had committed at this position. False if the position is unknown. */
-  has(position: WalPosition): boolean {
-    return (
-      this.heard !== undefined && performance.now() - this.heard.at < BELIEVED_MS && this.heard.position >= position
-    );
+  /** Whether the replica has replayed every known change. False if a position is unknown. */
+  isFresh({ walPosition }: KnownChanges): boolean {
+    const { heard } = this;
+    if (walPosition === undefined || heard === undefined) return false;
+    return performance.now() - heard.at < BELIEVED_MS && heard.position >= parsePosition(walPosition);
   }
 
   connect(): ReturnType<PostgresPool['connect']> {
