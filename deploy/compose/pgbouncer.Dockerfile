@@ -1,4 +1,4 @@
-# PgBouncer as Debian ships it. The password comes from the environment when it starts.
+# PgBouncer as Debian ships it. The password and the server come from the environment when it starts.
 FROM debian:bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends pgbouncer postgresql-client \
@@ -6,4 +6,4 @@ RUN apt-get update \
 COPY pgbouncer.ini /etc/pgbouncer/causeboard.ini
 USER postgres
 EXPOSE 6432
-CMD ["/bin/sh", "-c", "umask 077 && printf '\"causeboard\" \"%s\"\\n' \"$DATABASE_PASSWORD\" > /tmp/users.txt && exec pgbouncer /etc/pgbouncer/causeboard.ini"]
+CMD ["/bin/sh", "-c", "umask 077 && printf '\"causeboard\" \"%s\"\\n' \"$DATABASE_PASSWORD\" > /tmp/users.txt && printf '[databases]\\ncauseboard = host=%s port=5432\\n' \"$PRIMARY_HOST\" > /tmp/databases.ini && exec pgbouncer /etc/pgbouncer/causeboard.ini"]

@@ -102,7 +102,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { captchaService } = options;
   const files = createFiles({ ...options, database });
   const { contents } = files;
-  const queues = queueSources(options.fileStore !== undefined);
+  const served = sites.map(({ name }) => name);
+  const queues = queueSources({ sites: served, hasStore: options.fileStore !== undefined });
   const deps = { database, contents, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
   const consents = await createConsents(deps);
@@ -194,7 +195,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     async ping() {
       await sql`select 1`.execute(database);
     },
-    lateWork: () => findLateWork(database, clock()),
+    lateWork: () => findLateWork(database, served, clock()),
     connections: () => countConnections(database),
     queues: () => measureQueues(database, queues, clock()),
     version,

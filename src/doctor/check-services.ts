@@ -75,17 +75,28 @@ export async function checkExternalBackend(url: string): Promise<readonly Findin
   }
 }
 
+/** Public, of a content type that hardly anything else has. Proxies need not let visitors read the health checks. */
+const PUBLIC_PATH = '/speculation-rules.json';
+const PUBLIC_TYPE = 'application/speculationrules+json';
+
 /** Checks whether the product can be reached at the address that is used in mails. */
 export async function checkPublicAddress(url: string): Promise<readonly Finding[]> {
   const check = 'public address';
   const fix = 'check the DNS entry, the certificate and the proxy; the product has to be running';
+  const failed = (found: string): readonly Finding[] => [{ check, state: 'failed', found, fix }];
   try {
-    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
-    if (answer.status === HTTP_OK) return [{ check, state: 'ok', found: `${url} is ready` }];
-    return [{ check, state: 'failed', found: `${url}/health/ready answers with status ${answer.status}`, fix }];
+    // A CDN may have the file, but not with this query.
+    const answer = await fetch(`${url}${PUBLIC_PATH}?doctor=${Date.now()}`, {
+      signal: AbortSignal.timeout(LIMIT_MS),
+      redirect: 'manual',
+    });
+    const type = answer.headers.get('content-type') ?? 'no content type';
+    if (answer.status !== HTTP_OK) return failed(`${url}${PUBLIC_PATH} answers with status ${answer.status}`);
+    if (!type.startsWith(PUBLIC_TYPE)) return failed(`${url} belongs to another program: ${PUBLIC_PATH} has ${type}`);
+    return [{ check, state: 'ok', found: `${url} leads to the product` }];
   } catch (error) {
     const { cause } = error as Error;
-    return [{ check, state: 'failed', found: `${url}: ${reasonOf(cause ?? error)}`, fix }];
+    return failed(`${url}: ${reasonOf(cause ?? error)}`);
   }
 }
 

@@ -17,13 +17,16 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
+/** What a web process that works shows. */
+const SERVES = 'causeboard_page_cache_pages{job="causeboard",instance="web:9464"}';
+
 const rules = readFileSync(RULES, 'utf8');
 const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
 describe('alert rules and dashboard', () => {
   it('[OPS-03] are valid for Prometheus', () => {
-    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 13 rules/);
+    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 14 rules/);
     expect(expressions.length).toBeGreaterThan(10);
     checkQueries(expressions.map((expression) => expression.replaceAll('$__rate_interval', '5m')));
     expect(() => checkQueries(['sum(rate(causeboard_x[5m])'])).toThrow();
@@ -34,7 +37,7 @@ describe('alert rules and dashboard', () => {
     const waits = 'causeboard_queue_overdue_seconds{kind="file"}';
     // Three requests per minute, one of which fails; from the 30th minute on, two of three fail.
     const failing = { [requests('ok')]: '0+2x30 61+1x30', [requests('unreachable')]: '0+1x30 32+2x30' };
-    const series = { ...failing, [waits]: '0x30 900+60x30' };
+    const series = { ...failing, [waits]: '0x30 900+60x30', [SERVES]: '1x60' };
     const firing = {
       25: [],
       42: ['CauseboardFileStoreFails'],
@@ -49,6 +52,7 @@ describe('alert rules and dashboard', () => {
       `causeboard_background_tasks_total{kind="${kind}",task="send",outcome="${outcome}"}`;
     // Half an hour without failures; in the next one, every digest fails and one of ten emails is given up.
     const series = {
+      [SERVES]: '1x60',
       [tasks('digest', 'ok')]: '0+1x30 30x30',
       [tasks('digest', 'failed')]: '0x30 0+1x30',
       [tasks('mail', 'ok')]: '0+10x60',
@@ -56,6 +60,38 @@ describe('alert rules and dashboard', () => {
       [tasks('mail', 'put_off')]: '0+20x60',
     };
     checkAlerts(RULES, series, { 29: [], 58: ['CauseboardTasksFail'] });
+  });
+
+  it('[OPS-03] report that no web process is there any more, even if nothing is left to be asked', () => {
+    const up = (instance: string) => `up{job="causeboard",instance="${instance}"}`;
+    const worker = { [up('worker:9464')]: '1x30' };
+    const expected = { 9: [], 11: [], 14: ['CauseboardNobodyServes'], 30: ['CauseboardNobodyServes'] };
+    // Prometheus marks the series of processes that it no longer finds as stale.
+    const gone = { [up('web:9464')]: '1x10 stale', [SERVES]: '1x10 stale' };
+    checkAlerts(RULES, { ...worker, ...gone }, expected);
+    checkAlerts(RULES, { ...gone, [up('worker:9464')]: '1x10 stale' }, expected);
+    // One of two web processes is enough.
+    checkAlerts(RULES, { ...worker, ...gone, [SERVES.replace('web', 'other')]: '1x30' }, { 30: [] });
+    // All processes are found, and none answers.
+    const down = { [up('web:9464')]: '1x10 0x20', [SERVES]: '1x10 stale' };
+    checkAlerts(RULES, down, { 14: ['CauseboardNobodyServes', 'CauseboardProcessDown'] });
+  });
+
+  it('[OPS-03] report work that is late, which a reminder is only after two hours: reminders are sent hourly', () => {
+    const overdue = (kind: string) => `causeboard_queue_overdue_seconds{job="causeboard",kind="${kind}"}`;
+    // Each hour, the oldest reminder waits for up to 3540 seconds.
+    const hour = '0+60x59';
+    const usual = { [SERVES]: '1x240', [overdue('reminder')]: `${hour} ${hour} ${hour}`, [overdue('mail')]: '0x240' };
+    checkAlerts(RULES, usual, { 59: [], 119: [], 179: [] });
+    const late = { ...usual, [overdue('reminder')]: '0+60x240' };
+    checkAlerts(RULES, late, { 119: [], 130: ['CauseboardWorkOverdue'] });
+    checkAlerts(RULES, { ...usual, [overdue('mail')]: '0+60x60' }, { 15: [], 22: ['CauseboardWorkOverdue'] });
+  });
+
+  it('[OPS-03] ignore processes of other jobs', () => {
+    const lag = (job: string) => `nodejs_eventloop_lag_p99_seconds{job="${job}",instance="other"}`;
+    checkAlerts(RULES, { [SERVES]: '1x30', [lag('website')]: '2x30' }, { 20: [] });
+    checkAlerts(RULES, { [SERVES]: '1x30', [lag('causeboard')]: '2x30' }, { 20: ['CauseboardEventLoopLag'] });
   });
 
   it('[OPS-03] name only metrics that exist', async () => {

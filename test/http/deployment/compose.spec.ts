@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
 import { parseFilesUrl } from '#contract/backend/file-store.js';
 import { settingsSchema } from '../../../src/settings-schema.js';
 import { NODE_FLAGS } from '../../support/products.mjs';
@@ -29,7 +30,7 @@ const SECRETS = [
   'GRAFANA_PASSWORD',
   'AWS_SECRET_ACCESS_KEY',
 ];
-const VARIABLES = {
+const VARIABLES: Record<string, string> = {
   PUBLIC_URL: 'https://jobs.example.org',
   ...Object.fromEntries(
     SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '')}0123456789abcdef0123456789abcdef`]),
@@ -145,6 +146,39 @@ describe('the cluster of Docker Compose', () => {
     expect(SECRETS.filter((name) => !named.includes(name))).toEqual([]);
   });
 
+  it('[OPS-02] uses the promoted replica for everything once the primary is lost, and starts without the primary', () => {
+    const hostOf = (url = '') => new URL(url).hostname;
+    for (const [variables, host] of [
+      [VARIABLES, 'primary'],
+      [{ ...VARIABLES, PRIMARY_HOST: 'replica' }, 'replica'],
+    ] as const) {
+      const resolved = resolveCompose(FILE, variables);
+      expect(hostOf(resolved.migrate!.environment!.DATABASE_URL)).toBe(host);
+      expect(resolved.pgbouncer!.environment!.PRIMARY_HOST).toBe(host);
+      for (const name of ['web', 'worker']) expect(hostOf(resolved[name]!.environment!.DATABASE_URL)).toBe('pgbouncer');
+    }
+    const needed = Object.values(services).flatMap(({ depends_on = {} }) =>
+      Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on),
+    );
+    expect(needed).toContain('pgbouncer');
+    expect(needed).not.toContain('primary');
+  });
+
+  it('[OPS-02] counts a database as healthy when it answers at its address, not only at its socket', () => {
+    // While it creates its databases, the server of the image answers at its socket alone.
+    for (const name of ['primary', 'replica', 'pgbouncer'])
+      expect([name, services[name]!.healthcheck]).toEqual([
+        name,
+        {
+          ...services[name]!.healthcheck,
+          test: expect.arrayContaining([expect.stringContaining('--host=127.0.0.1')]) as unknown,
+        },
+      ]);
+    // `migrate` waits for this one, and would fail if it only showed that the pooler runs.
+    expect(JSON.stringify(services.pgbouncer!.healthcheck)).toContain('select 1');
+    expect(services.migrate!.depends_on).toEqual({ pgbouncer: { condition: 'service_healthy' } });
+  });
+
   it('[OPS-02] mounts and builds only what is in the repository', () => {
     const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
       volumes.map((volume) => volume.split(':')[0]!),
@@ -182,6 +216,13 @@ describe('the databases of Docker Compose', () => {
     return copy;
   };
 
+  /** Makes the owner of the database servers the owner of a folder, and returns this owner. */
+  const giveToServer = (path: string) => {
+    const { uid, gid } = statSync(servers[0]!.folder);
+    chownSync(path, uid, gid);
+    return { uid, gid };
+  };
+
   it('[OPS-02] a replica copies the primary, follows it, and continues after a restart', async () => {
     const primary = await PostgresServer.empty(join(folder, 'primary'), 'postgres');
     servers.push(primary);
@@ -212,9 +253,8 @@ describe('the databases of Docker Compose', () => {
     };
     // Like the volume of a container: the folder exists, with the remains of an interrupted copy.
     mkdirSync(join(folder, 'replica'), { mode: 0o700 });
-    const { uid, gid } = statSync(join(folder, 'primary'));
-    chownSync(join(folder, 'replica'), uid, gid);
-    writeFileSync(join(folder, 'replica', 'left-behind'), '');
+    giveToServer(join(folder, 'replica'));
+    copyFileSync(join(folder, 'primary', 'PG_VERSION'), join(folder, 'replica', 'PG_VERSION'));
     await replica.start(by);
     const follows = async (table: string) => {
       await primary.query(`create table ${table} (id int)`);
@@ -228,5 +268,51 @@ describe('the databases of Docker Compose', () => {
     await replica.kill();
     await replica.start(by);
     await follows('second');
+  }, 60_000);
+
+  it('[OPS-02] the pooler leads to the server that PRIMARY_HOST names', async () => {
+    const server = await PostgresServer.empty(join(folder, 'promoted'), 'postgres');
+    servers.push(server);
+    await server.query('create role causeboard login', 'postgres');
+    await server.query('create database causeboard owner causeboard', 'postgres');
+    const [home, port] = [join(folder, 'pooler'), await freePort()];
+    mkdirSync(home);
+    const here = (text: string) => text.replaceAll(/\/(?:tmp|etc\/pgbouncer)\//g, `${home}/`);
+    const ini = here(readFileSync('deploy/compose/pgbouncer.ini', 'utf8'));
+    writeFileSync(join(home, 'causeboard.ini'), ini.replace('6432', String(port)).replace('= *', '= 127.0.0.1'));
+    const [, command] = /^CMD (\[.*\])$/m.exec(readFileSync('deploy/compose/pgbouncer.Dockerfile', 'utf8'))!;
+    const [shell, ...args] = (JSON.parse(command!) as string[]).map(here);
+    const pooler = spawn(
+      shell!,
+      args.map((each) => each.replace('port=5432', `port=${server.port}`)),
+      {
+        ...giveToServer(home),
+        env: {
+          ...VARIABLES,
+          PATH: `${dirname(process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer')}:${process.env.PATH}`,
+          PRIMARY_HOST: '127.0.0.1',
+        },
+        stdio: 'ignore',
+      },
+    );
+    try {
+      const connectionString = `postgres://causeboard:${VARIABLES.DATABASE_PASSWORD}@127.0.0.1:${port}/causeboard`;
+      await waitFor('the pooler leads to the server', async () => {
+        const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1000 });
+        client.on('error', () => undefined);
+        try {
+          await client.connect();
+          return (
+            (await client.query<{ port: number }>('select inet_server_port() as port')).rows[0]!.port === server.port
+          );
+        } catch {
+          return false;
+        } finally {
+          await client.end().catch(() => undefined);
+        }
+      });
+    } finally {
+      pooler.kill('SIGKILL');
+    }
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { createS3Store } from '../../../src/backend/platform/files/store/s3-stor
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { S3Server } from '../../support/servers/s3-server.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
+import { StubServer } from '../../support/servers/stub-server.js';
 
 const SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const DAY_MS = 86_400_000;
@@ -81,6 +82,25 @@ it('names each problem with a remedy and without passwords', async () => {
   expect(stdout).not.toContain(SECRET);
 });
 
+it('reports that a public address leads nowhere, or to another program', async () => {
+  const stub = await StubServer.start();
+  const type = 'application/speculationrules+json';
+  const answers: [status: number, type: string, found: string][] = [
+    [503, type, '/speculation-rules.json answers with status 503'],
+    [404, type, '/speculation-rules.json answers with status 404'],
+    [200, 'text/html', ' belongs to another program: /speculation-rules.json has text/html'],
+  ];
+  try {
+    for (const [status, contentType, found] of answers) {
+      stub.answer = (_request, response) => void response.writeHead(status, { 'content-type': contentType }).end('{}');
+      const { code, notOk } = await examine({ ...healthy(), PUBLIC_URL: stub.origin });
+      expect([code, notOk]).toEqual([2, [expect.stringContaining(`${stub.origin}${found} — check the DNS entry, `)]]);
+    }
+  } finally {
+    await stub.close();
+  }
+});
+
 it('checks the database and the age of backups', async () => {
   await sql`insert into mail (site, language, template, recipient, details, created_at, due_at)
     values ('default', 'en', 'verify-email', 'ada@example.org', '{}', now(), now() - interval '45 minutes')`.execute(
@@ -129,6 +149,14 @@ it('[OPS-05] checks the age of backups in object storage', async () => {
   } finally {
     await server.stop();
   }
+});
+
+it('requires the extensions that the documentation lists', async () => {
+  const { lines } = await examine(healthy());
+  const [, checked = ''] = /^ok +extensions: (.+) are available$/m.exec(lines.join('\n'))!;
+  const manual = readFileSync('docs/operating.md', 'utf8').replace(/\s+/g, ' ');
+  const [, listed = ''] = /version 15 or newer, with the extensions ([^)]+)\)/.exec(manual)!;
+  expect(listed.replaceAll('`', '')).toBe(checked);
 });
 
 it('[OPS-04] names invalid and contradictory settings, and unknown arguments', async () => {

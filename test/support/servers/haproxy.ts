@@ -20,21 +20,26 @@ export class Haproxy {
     return Haproxy.run(port, configuration(port, ports));
   }
 
-  /** Starts it with `deploy/haproxy/haproxy.cfg`, with these ports instead of those in the file. */
-  static async asShipped(ports: readonly [number, number]): Promise<Haproxy> {
+  /**
+   * Starts it with `deploy/haproxy/haproxy.cfg`, with these ports instead of those in the file.
+   *
+   * @param fronts addresses of proxies in front of it
+   */
+  static async asShipped(ports: readonly [number, number], fronts?: string): Promise<Haproxy> {
     const port = await freePort();
     const text = readFileSync('deploy/haproxy/haproxy.cfg', 'utf8')
       .replace('*:8080', `127.0.0.1:${port}`)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
       .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports[1]}`);
-    return Haproxy.run(port, text);
+    return Haproxy.run(port, text, fronts === undefined ? {} : { FRONT_PROXIES: fronts });
   }
 
-  private static async run(port: number, text: string): Promise<Haproxy> {
+  private static async run(port: number, text: string, env: Record<string, string> = {}): Promise<Haproxy> {
     const folder = mkdtempSync(join(tmpdir(), 'causeboard-haproxy-'));
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, text);
     const child = spawn(process.env.HAPROXY_PATH ?? 'haproxy', ['-db', '-f', file], {
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let output = '';

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { observeTask } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../../platform/change-feed/change.js';
@@ -34,9 +34,11 @@ export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = 
 
 const DAYS = sql`${REMINDERS.map(({ afterDays }) => afterDays)}::integer[]`;
 
-/** Orders for which a reminder is still to be sent. */
-export const REMINDED_ORDERS = sql<boolean>`state in ('placed', 'overdue') and provider = 'invoice'
-  and reminders < ${REMINDERS.length} and due_at is not null`;
+/** Condition on orders of sites for which a reminder is still to be sent. */
+export function remindedOf(sites: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`state in ('placed', 'overdue') and provider = 'invoice'
+    and reminders < ${REMINDERS.length} and due_at is not null and site = any(${sites}::text[])`;
+}
 
 /** Due time of that reminder. */
 export const NEXT_REMINDER = sql<Date>`due_at + make_interval(days => (${DAYS})[reminders + 1])`;
@@ -274,7 +276,7 @@ export async function remindOfPayments(
     ({ at, id }) =>
       sql<Position>`
         select id, due_at::text as at from customer_order
-        where ${REMINDED_ORDERS} and ${NEXT_REMINDER} <= clock_timestamp() and site = any(${[...sites.keys()]}::text[])
+        where ${remindedOf([...sites.keys()])} and ${NEXT_REMINDER} <= clock_timestamp()
           and (due_at, id) > (${at}::timestamptz, ${id}::bigint)
         order by due_at, id limit ${PAGE_SIZE}
       `.execute(database),

@@ -51,7 +51,7 @@ describe('[PAGE-08] files that wait for object storage', () => {
   });
 
   it('[OPS-03] are measured by the age of the oldest one', async () => {
-    const measured = await measureQueues(test.database, queueSources(true), NOW);
+    const measured = await measureQueues(test.database, queueSources({ sites: [], hasStore: true }), NOW);
     expect(measured).toContainEqual({ kind: 'file', waiting: 2, running: 0, failed: 0, overdueSeconds: 1800 });
   });
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { orderWorld } from '../../../../../test/support/worlds/order-world.js';
+import { reminderQueue } from './payment.queue.js';
 import { findLateWork } from './queue-source.js';
+
+const SERVED = ['default'];
 
 interface Shown {
   summary: { kind: string; waiting: number; failed: number; nextAt: string | null }[];
@@ -79,11 +82,20 @@ describe('[PAGE-08] [REC-08] deferred payment work', () => {
   it('events are reported as late if nobody processes them', async () => {
     await sql`delete from payment_event`.execute(world.database);
     const { order } = await world.place(await world.shopper(), await world.product());
-    expect(await findLateWork(world.database, new Date())).toEqual([]);
+    expect(await findLateWork(world.database, SERVED, new Date())).toEqual([]);
     await event('evt_late', null, null);
     const soon = new Date(Date.now() + 20 * 60_000);
-    expect(await findLateWork(world.database, soon)).toContain('payment');
+    expect(await findLateWork(world.database, SERVED, soon)).toContain('payment');
     await world.pass(order!.id, 20);
-    expect(await findLateWork(world.database, new Date())).toEqual(['reminder']);
+    expect(await findLateWork(world.database, SERVED, new Date())).toEqual(['reminder']);
+  });
+
+  it('[OPS-03] reminders of sites that this process does not serve are neither counted nor late', async () => {
+    const { order } = await world.place(await world.shopper(), await world.product());
+    await world.pass(order!.id, 20);
+    expect(await findLateWork(world.database, ['elsewhere'], new Date())).not.toContain('reminder');
+    const counted = (sites: string[]) => reminderQueue(sites).count(world.database, new Date());
+    expect(await counted(['elsewhere'])).toEqual({ waiting: 0, running: 0, failed: 0, nextAt: null });
+    expect((await counted(SERVED)).waiting).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-work.js';
+import { NEXT_REMINDER, remindedOf } from '../../orders/order-work.js';
 import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
 
 /** An event that failed is retried automatically for about a week; after that, only an administrator can retry it. */
@@ -74,14 +74,16 @@ interface DueReminder {
 /**
  * Invoices with a payment reminder to be sent. One that fails is in the log and is tried again an hour later; once queued, its mail belongs
  * to the outbox.
+ *
+ * @param sites those that this process serves; it sends no reminders for others
  */
-export const reminderQueue: QueueSource = {
+export const reminderQueue = (sites: readonly string[]): QueueSource => ({
   kind: 'reminder',
 
   async count(database) {
     const { rows } = await sql<{ waiting: number; nextAt: Date | null }>`
       select count(*)::integer as waiting, min(at) as "nextAt"
-      from (select ${NEXT_REMINDER} as at from customer_order where ${REMINDED_ORDERS} limit ${MAX_COUNTED}) counted
+      from (select ${NEXT_REMINDER} as at from customer_order where ${remindedOf(sites)} limit ${MAX_COUNTED}) counted
     `.execute(database);
     return { ...rows[0]!, running: 0, failed: 0 };
   },
@@ -90,7 +92,7 @@ export const reminderQueue: QueueSource = {
     if (state !== 'waiting') return [];
     const { rows } = await sql<DueReminder>`
       select id, site, billing ->> 'email' as email, reminders, ${NEXT_REMINDER} as at
-      from customer_order where ${REMINDED_ORDERS} order by at, id limit ${limit} offset ${offset}
+      from customer_order where ${remindedOf(sites)} order by at, id limit ${limit} offset ${offset}
     `.execute(database);
     return rows.map(({ id, site, email, at }) => ({
       id: String(id),
@@ -103,4 +105,4 @@ export const reminderQueue: QueueSource = {
       isRetryable: false,
     }));
   },
-};
+});

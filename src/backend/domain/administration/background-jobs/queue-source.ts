@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
 import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-work.js';
+import { NEXT_REMINDER, remindedOf } from '../../orders/order-work.js';
 
 /** Counting stops at this number: exact counts above it are of no interest, and slow. */
 export const MAX_COUNTED = 10_000;
@@ -44,17 +44,20 @@ const LATE_MS = 15 * 60_000;
 /** Reminders are sent hourly: they count as late after this time. */
 const REMINDERS_LATE_MS = 2 * 3_600_000;
 
-/** @returns kinds of work with a task that is overdue by a quarter of an hour; costs one index lookup for each kind */
-export async function findLateWork(database: Kysely<Database>, now: Date): Promise<string[]> {
+/**
+ * @param sites those that this process serves: feeds and reminders of other sites do not count
+ * @returns kinds of work with a task that is overdue by a quarter of an hour; costs one index lookup for each kind
+ */
+export async function findLateWork(database: Kysely<Database>, sites: readonly string[], now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - LATE_MS);
   const longBefore = new Date(now.getTime() - REMINDERS_LATE_MS);
   const { rows } = await sql<Record<string, boolean>>`
     select exists (select from mail where sent_at is null and given_up_at is null and created_at < ${before}) as mail,
       exists (select from job where state = 'scheduled' and published_at < ${before}) as publish,
       exists (select from job where state = 'published' and expires_at < ${before}) as expire,
-      exists (select from import_feed where due_at < ${before}) as feed,
+      exists (select from import_feed where site = any(${sites}::text[]) and due_at < ${before}) as feed,
       exists (select from payment_event where done_at is null and received_at < ${before}) as payment,
-      exists (select from customer_order where ${REMINDED_ORDERS} and ${NEXT_REMINDER} < ${longBefore}) as reminder
+      exists (select from customer_order where ${remindedOf(sites)} and ${NEXT_REMINDER} < ${longBefore}) as reminder
   `.execute(database);
   return Object.entries(rows[0]!).flatMap(([kind, isLate]) => (isLate ? [kind] : []));
 }

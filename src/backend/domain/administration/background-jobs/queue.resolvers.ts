@@ -21,15 +21,18 @@ const MAX_LISTED = 100;
 
 export type QueueSources = Readonly<Record<QueueKind, QueueSource>>;
 
-/** @param hasStore whether object storage for files is configured */
-export function queueSources(hasStore: boolean): QueueSources {
+/**
+ * @param options.sites names of the sites that this process serves
+ * @param options.hasStore whether object storage for files is configured
+ */
+export function queueSources({ sites, hasStore }: { sites: readonly string[]; hasStore: boolean }): QueueSources {
   return {
     mail: mailQueue,
-    feed: feedQueue,
+    feed: feedQueue(sites),
     publish: publishQueue,
     expire: expireQueue,
     payment: paymentQueue,
-    reminder: reminderQueue,
+    reminder: reminderQueue(sites),
     file: fileQueue(hasStore),
   };
 }

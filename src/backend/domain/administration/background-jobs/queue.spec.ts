@@ -3,11 +3,13 @@ import { createTestDatabase, type TestDatabase } from '../../../../../test/suppo
 import { takeDueMail } from '../../../platform/mail/due-mails.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
+import { queueSources, measureQueues } from './queue.resolvers.js';
 import { expireQueue, publishQueue, feedQueue, mailQueue } from './queues.js';
 import { findLateWork, shownReason } from './queue-source.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+const SERVED = ['default'];
 const TOKEN = 'a-token-that-opens-an-account';
 
 let test: TestDatabase;
@@ -103,7 +105,7 @@ describe('[PAGE-08] background work', () => {
       values (${feed.site}, ${feed.url}, ${feed.source}, ${feed.every_minutes}, ${feed.due_at}, ${feed.outcome}, ${feed.message}, ${feed.failures})
       returning id
     `.execute(test.database);
-    const [task] = await feedQueue.list(test.database, page('failed'));
+    const [task] = await feedQueue(SERVED).list(test.database, page('failed'));
     expect(task).toMatchObject({
       name: 'feed-1',
       about: 'feeds.test',
@@ -112,18 +114,37 @@ describe('[PAGE-08] background work', () => {
       isRetryable: true,
     });
     expect(JSON.stringify(task)).not.toContain('secret');
-    expect(await feedQueue.count(test.database, NOW)).toMatchObject({ waiting: 0, running: 0, failed: 1 });
+    expect(await feedQueue(SERVED).count(test.database, NOW)).toMatchObject({ waiting: 0, running: 0, failed: 1 });
     const retry = () =>
-      test.database.transaction().execute((trx) => feedQueue.retry!(trx, { id: String(rows[0]!.id) }, NOW));
+      test.database.transaction().execute((trx) => feedQueue(SERVED).retry!(trx, { id: String(rows[0]!.id) }, NOW));
     expect(await retry()).toBe(1);
-    expect((await feedQueue.list(test.database, page('failed')))[0]!.dueAt).toBe(NOW.toISOString());
+    expect((await feedQueue(SERVED).list(test.database, page('failed')))[0]!.dueAt).toBe(NOW.toISOString());
     await sql`update import_feed set lease = gen_random_uuid(), due_at = ${later(2)}`.execute(test.database);
     expect(await retry()).toBe(0);
-    expect(await feedQueue.count(test.database, NOW)).toMatchObject({ running: 1, failed: 0 });
+    expect(await feedQueue(SERVED).count(test.database, NOW)).toMatchObject({ running: 1, failed: 0 });
+  });
+
+  it('[OPS-03] a feed of a site that this process does not serve is not late, and is shown only where the site is served', async () => {
+    const add = (site: string) =>
+      sql`insert into import_feed (site, url, source, every_minutes, due_at) values (${site}, 'https://feeds.test/', 'feed', 60, ${later(-60)})`.execute(
+        test.database,
+      );
+    const overdue = async () => {
+      const measured = await measureQueues(test.database, queueSources({ sites: SERVED, hasStore: false }), NOW);
+      return measured.find(({ kind }) => kind === 'feed');
+    };
+    await add('elsewhere');
+    expect(await overdue()).toMatchObject({ waiting: 0, overdueSeconds: 0 });
+    expect(await feedQueue(SERVED).list(test.database, page('waiting'))).toEqual([]);
+    expect(await findLateWork(test.database, SERVED, NOW)).toEqual([]);
+    expect(await findLateWork(test.database, ['elsewhere'], NOW)).toEqual(['feed']);
+    await add('default');
+    expect(await overdue()).toMatchObject({ waiting: 1, overdueSeconds: 3600 });
+    expect(await findLateWork(test.database, SERVED, NOW)).toEqual(['feed']);
   });
 
   it('jobs that are published and archived at their time are counted, and reported if long overdue', async () => {
-    expect(await findLateWork(test.database, NOW)).toEqual([]);
+    expect(await findLateWork(test.database, SERVED, NOW)).toEqual([]);
     const { rows } = await sql<{ id: number }>`
       insert into organization (site, slug, name, language, source, source_key) values ('default', 'o', 'O', 'en', 'test', 'o') returning id
     `.execute(test.database);
@@ -148,9 +169,9 @@ describe('[PAGE-08] background work', () => {
     ]);
     expect(await publishQueue.list(test.database, page('failed'))).toEqual([]);
     expect(await expireQueue.count(test.database, NOW)).toMatchObject({ waiting: 1, nextAt: later(30) });
-    expect(await findLateWork(test.database, later(50))).toEqual(['expire']);
+    expect(await findLateWork(test.database, SERVED, later(50))).toEqual(['expire']);
     await mail('late@people.test', { due_at: later(500) });
-    expect(await findLateWork(test.database, later(80))).toEqual(['mail', 'publish', 'expire']);
+    expect(await findLateWork(test.database, SERVED, later(80))).toEqual(['mail', 'publish', 'expire']);
   });
 
   it('a reason is one line, not long, and without addresses', () => {

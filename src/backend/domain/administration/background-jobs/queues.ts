@@ -88,6 +88,10 @@ function feedsInState(state: QueueState, now: Date): RawBuilder<boolean> {
   return state === 'failed' ? sql`not ${running} and ${failed}` : sql`not ${running} and not ${failed}`;
 }
 
+function ofSites(sites: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`site = any(${sites}::text[])`;
+}
+
 interface FeedRow {
   id: number;
   site: string;
@@ -100,8 +104,12 @@ interface FeedRow {
   is_running: boolean;
 }
 
-/** Advertisement feeds (decision 27); there are only a few. */
-export const feedQueue: QueueSource = {
+/**
+ * Advertisement feeds (decision 27); there are only a few.
+ *
+ * @param sites those that this process serves; it reads no feeds of others
+ */
+export const feedQueue = (sites: readonly string[]): QueueSource => ({
   kind: 'feed',
 
   async count(database, now) {
@@ -110,7 +118,7 @@ export const feedQueue: QueueSource = {
         (count(*) filter (where ${feedsInState('running', now)}))::integer as running,
         (count(*) filter (where ${feedsInState('failed', now)}))::integer as failed,
         min(due_at) filter (where not ${feedsInState('running', now)}) as "nextAt"
-      from import_feed
+      from import_feed where ${ofSites(sites)}
     `.execute(database);
     return rows[0]!;
   },
@@ -118,7 +126,7 @@ export const feedQueue: QueueSource = {
   async list(database, { state, limit, offset, now }) {
     const { rows } = await sql<FeedRow>`
       select id, site, source, url, due_at, failures, outcome, message, ${feedsInState('running', now)} as is_running
-      from import_feed where ${feedsInState(state, now)} order by due_at, id limit ${limit} offset ${offset}
+      from import_feed where ${ofSites(sites)} and ${feedsInState(state, now)} order by due_at, id limit ${limit} offset ${offset}
     `.execute(database);
     return rows.map((row) => ({
       id: String(row.id),
@@ -136,12 +144,13 @@ export const feedQueue: QueueSource = {
   async retry(trx, which, now) {
     const { numAffectedRows = 0n } = await sql`
       update import_feed set due_at = ${now}, lease = null
-      where ${'id' in which ? sql`id = ${parseId(which.id) ?? null}` : feedsInState(which.state, now)} and ${feedsInState('failed', now)}
+      where ${'id' in which ? sql`id = ${parseId(which.id) ?? null}` : feedsInState(which.state, now)}
+        and ${ofSites(sites)} and ${feedsInState('failed', now)}
     `.execute(trx);
     if (numAffectedRows > 0n) await sql`insert into data_change (kind) values ('feed')`.execute(trx);
     return Number(numAffectedRows);
   },
-};
+});
 
 interface FileRow {
   id: string;
