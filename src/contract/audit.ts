@@ -55,6 +55,7 @@ export const AUDIT_OBJECTS = ['account', 'organization', 'job', 'application', '
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'other', 'role', 'kind', 'count'] as const),
   ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order', 'title', 'section'] as const),
+  'masquerader',
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

@@ -28,6 +28,9 @@ export const ROLE_NAMES: readonly RoleName[] = ['applicant', 'recruiter', 'job_e
 /** Roles of people who work for the site (ROLE-01). */
 export const ADMINISTRATION_ROLES: readonly RoleName[] = ['administrator', 'site_admin', 'job_editor'];
 
+/** Roles with which members work for their organization; without any of them, a membership has no effect. */
+export const EMPLOYER_ROLES: readonly RoleName[] = ['recruiter', ...ADMINISTRATION_ROLES];
+
 /**
  * Minutes for which an administrator who has stated a reason sees private data: enough for one case, and short enough for a shared browser.
  */

@@ -12,7 +12,9 @@ const MAX_ROWS = 500;
 /** An action, with its actor and the account concerned. It must not contain addresses or names: these would outlive the account. */
 export interface AuditEntry {
   action: AuditAction;
-  actorId?: string;
+  actorId?: string | undefined;
+  /** The administrator who acted as the actor. */
+  masqueraderId?: string | undefined;
   subjectId?: string;
   site: string;
   details?: Partial<Record<AuditDetailName, string>>;
@@ -20,10 +22,11 @@ export interface AuditEntry {
 
 /** Writes an entry, within the transaction of the action. */
 export async function writeAudit(database: Kysely<Database>, entry: AuditEntry, now: Date): Promise<void> {
-  const { action, actorId = null, subjectId = null, site, details = {} } = entry;
+  const { action, actorId = null, subjectId = null, site, masqueraderId: masquerader } = entry;
+  const details = JSON.stringify({ ...entry.details, ...(masquerader === undefined ? {} : { masquerader }) });
   await database
     .insertInto('audit_event')
-    .values({ at: now, actor_id: actorId, subject_id: subjectId, site, action, details: JSON.stringify(details) })
+    .values({ at: now, actor_id: actorId, subject_id: subjectId, site, action, details })
     .execute();
 }
 
@@ -40,6 +43,8 @@ interface Row {
   details: Record<string, string>;
   actor: { id: string; name: string; email: string } | null;
   subject: { id: string; name: string; email: string } | null;
+  /** The address of the administrator whom the details name; null if there is none, or the account has been deleted. */
+  masquerader: string | null;
 }
 
 /** Resolver for the audit log, for administrators. */
@@ -75,18 +80,24 @@ async function listAudit(
   const { rows } = await sql<Row>`
     select e.id, e.at, e.action, e.details,
       case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name, 'email', actor.email) end as actor,
-      case when subject.id is not null then json_build_object('id', subject.id, 'name', subject.name, 'email', subject.email) end as subject
+      case when subject.id is not null then json_build_object('id', subject.id, 'name', subject.name, 'email', subject.email) end as subject,
+      masquerader.email as masquerader
     from audit_event e left join account actor on actor.id = e.actor_id left join account subject on subject.id = e.subject_id
+      left join account masquerader on masquerader.id = (e.details ->> 'masquerader')::uuid
     ${where} order by e.at desc, e.id desc limit ${limit}
   `.execute(database);
-  return rows.map(({ id, at, action, details, actor, subject }) => ({
+  return rows.map(({ id, at, action, details, actor, subject, masquerader }) => ({
     __typename: 'AuditEvent',
     id: String(id),
     at: at.toISOString(),
     action,
     actor: actor && { __typename: 'AuditedUser', ...actor },
     subject: subject && { __typename: 'AuditedUser', ...subject },
-    details: Object.entries(details).map(([name, value]) => ({ __typename: 'AuditDetail' as const, name, value })),
+    details: Object.entries({ ...details, ...(masquerader === null ? {} : { masquerader }) }).map(([name, value]) => ({
+      __typename: 'AuditDetail' as const,
+      name,
+      value,
+    })),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
+import { applicationWorld, type Person } from '../../../../test/support/worlds/application-world.js';
 
 describe('the audit log', () => {
   const world = accountWorld();
@@ -81,5 +82,70 @@ describe('the audit log', () => {
     expect(await plan(`split_part(action, '.', 1) = 'job' ${newest}`)).toContain('audit_event_group');
     expect(await plan(`details @> '{"job":"7"}'`)).toContain('audit_event_details');
     expect(await plan(`at >= now() ${newest}`)).toContain('audit_event_at');
+  });
+});
+
+describe('[AUTH-14] actions of an administrator who acts as another person', () => {
+  const world = applicationWorld();
+  const ACTIONS = ['application.moved', 'application.answered', 'application.downloaded'];
+
+  beforeAll(async () => {
+    const attachments = [await world.sendFile()];
+    const { applicationId: id } = await world.apply(await world.job(), { attachments }, 'applicant');
+    const change = (field: string, more: string) =>
+      world.ask(`mutation { ${field}(id: "${id}", ${more}) { errors { message } } }`, {}, 'owner');
+    await change('moveApplication', 'state: in_review');
+    const own = world.tokens.owner;
+    const { jwt } = await world.ask<{ jwt: string }>(
+      `mutation { masquerade(userId: "${world.ids.owner}") { jwt } }`,
+      {},
+      'administrator',
+    );
+    world.tokens.owner = jwt;
+    await change('moveApplication', 'state: interview');
+    await change('answerApplication', 'answer: { subject: "Hello", body: "You" }');
+    expect((await world.fetch(`/application-files/${id}.zip`, 'owner')).status).toBe(200);
+    world.tokens.owner = own;
+    await world.logInAgain('administrator');
+  });
+
+  it('name both in the log', async () => {
+    type Event = { action: string; actor: { email: string }; details: { name: string; value: string }[] };
+    const events = await world.ask<Event[]>(
+      '{ auditEvents { action actor { email } details { name value } } }',
+      {},
+      'administrator',
+    );
+    const acting = ['owner@people.test', 'administrator@people.test'];
+    expect(
+      events.map(({ action, actor, details }) => [
+        action,
+        actor.email,
+        details.find(({ name }) => name === 'masquerader')?.value,
+      ]),
+    ).toEqual([
+      ...ACTIONS.toReversed().map((action) => [action, ...acting]),
+      ['masquerade.begin', 'administrator@people.test', undefined],
+      ['application.moved', 'owner@people.test', undefined],
+    ]);
+  });
+
+  it('are not exported as done by that person, but by the administrator', async () => {
+    const exported = async (who: Person) => {
+      const { audit_event: events } = JSON.parse(await world.ask<string>('{ exportMyData }', {}, who)) as {
+        audit_event: { action: string; done_by_you: boolean; by_administrator: boolean; details: object }[];
+      };
+      expect(events.every(({ details }) => !('masquerader' in details))).toBe(true);
+      return events.map(({ action, done_by_you, by_administrator }) => [action, done_by_you, by_administrator]);
+    };
+    expect(await exported('owner')).toEqual([
+      ['application.moved', true, false],
+      ['masquerade.begin', false, false],
+      ...ACTIONS.map((action) => [action, false, true]),
+    ]);
+    expect(await exported('administrator')).toEqual([
+      ['masquerade.begin', true, false],
+      ...ACTIONS.map((action) => [action, true, true]),
+    ]);
   });
 });

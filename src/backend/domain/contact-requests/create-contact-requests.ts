@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { isUuid } from '../../platform/database/statement.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
-import { activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
+import { activeMemberships, activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
 import { contactOffer } from '../entitlements/contact-entitlement.js';
 import { refusalOfResumes } from '../resumes/resume-access.js';
 import { findOwnResume } from '../resumes/resume.repository.js';
@@ -36,6 +36,9 @@ import {
 } from './request-contact.js';
 
 const MAX_ROWS = 100;
+
+/** An identical message within this time is taken for a form that was sent twice. */
+const TWICE_MS = 10 * 60_000;
 
 /** Requests for contact from organizations to the owners of resumes, who approve, refuse and revoke them. */
 export function createContactRequests(deps: {
@@ -102,7 +105,9 @@ function contactResolvers(database: Kysely<Database>) {
           if (refusal) throw refused('requestContact', refusal);
           const organizationId = activeOrganizationOf(context.viewer, context.site.name);
           if (organizationId === undefined) return contactResult([{ rule: 'noOrganization' }], context);
-          return contactResult(await requestContact(database, input, { ...placeOf(context), organizationId }), context);
+          const { masqueraderId } = context.viewer;
+          const requester = { ...placeOf(context), organizationId, masqueraderId };
+          return contactResult(await requestContact(database, input, requester), context);
         },
       ),
       decideContact: allow<MutationDecideContactArgs, Mutation['decideContact']>('self', async (args, context) =>
@@ -127,16 +132,16 @@ function placeOf({ viewer, site, now }: UserContext) {
   return { site: site.name, accountId: viewer.accountId, now };
 }
 
-/** The viewer with the organizations they act for. */
+/** The viewer with the organizations they work for. */
 function partyOf(context: UserContext) {
-  return { ...placeOf(context), organizations: new Set(context.viewer.memberships.keys()) };
+  return { ...placeOf(context), organizations: new Set(activeMemberships(context.viewer).keys()) };
 }
 
 /**
  * Relays a message between the sides of an approved contact by mail. Neither side learns the other's address: the mail links to a page of
  * the site with a form for the reply.
  *
- * @param place.organizations organizations of the viewer
+ * @param place.organizations organizations that the viewer works for
  */
 async function writeToContact(
   database: Kysely<Database>,
@@ -152,6 +157,7 @@ async function writeToContact(
     if (contact?.site !== site || (!fromApplicant && !organizations.has(contact.organization_id)))
       return [{ rule: 'unknown' }];
     if (contact.state !== 'approved' || contact.is_closed) return [{ rule: 'notApproved' }];
+    if (await isRepeated(trx, { contactId: contact.id, fromApplicant, body: text }, now)) return [];
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from resume_contact_message
       where contact_id = ${contact.id} and from_applicant = ${fromApplicant} and sent_at > ${now}::timestamptz - interval '1 day'
@@ -179,4 +185,17 @@ async function writeToContact(
     }
     return [];
   });
+}
+
+/** Whether the last message of the contact is the same. */
+async function isRepeated(
+  trx: Kysely<Database>,
+  { contactId, fromApplicant, body }: { contactId: number; fromApplicant: boolean; body: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select from_applicant = ${fromApplicant} and body = ${body} and sent_at > ${new Date(now.getTime() - TWICE_MS)} as same
+    from resume_contact_message where contact_id = ${contactId} order by id desc limit 1
+  `.execute(trx);
+  return rows[0]?.same ?? false;
 }

@@ -55,6 +55,8 @@ export interface ContactPlace {
 /** A recruiter who sends a request for an organization. */
 export interface Requester extends ContactPlace {
   organizationId: number;
+  /** The administrator who acts as the recruiter. */
+  masqueraderId?: string | undefined;
 }
 
 interface FoundResume {
@@ -76,7 +78,7 @@ export async function requestContact(
   { resumeId, message: typed, key: typedKey }: ContactRequestInput,
   requester: Requester,
 ): Promise<ContactViolation[]> {
-  const { site, accountId, organizationId, now } = requester;
+  const { site, accountId, masqueraderId, organizationId, now } = requester;
   const { text, violations } = readMessage(typed);
   if (violations.length > 0) return violations;
   const key = typedKey?.slice(0, MAX_KEY_LENGTH) || null;
@@ -107,7 +109,7 @@ export async function requestContact(
     const details = { path: OWN_CONTACTS_PATH, organization, name, body: text };
     await putMail(trx, { site, language, template: 'contact-request', recipient, details }, now);
     const audited = { organization: String(organizationId), resume: resumeId };
-    const entry = { actorId: accountId, subjectId: resume.account_id, site, details: audited };
+    const entry = { actorId: accountId, masqueraderId, subjectId: resume.account_id, site, details: audited };
     await writeAudit(trx, { action: 'contact.requested', ...entry }, now);
     return [];
   });

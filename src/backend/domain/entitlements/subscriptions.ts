@@ -125,7 +125,8 @@ export async function setSubscriptionRenewal(
       .execute();
     const action = renews ? ('subscription.resumed' as const) : ('subscription.canceled' as const);
     const details = { organization: String(found.organizationId) };
-    await writeAudit(trx, { action, actorId: viewer.accountId, site: site.name, details }, now);
+    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
+    await writeAudit(trx, { action, ...by, site: site.name, details }, now);
     return [];
   });
 }

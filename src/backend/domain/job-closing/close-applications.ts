@@ -15,6 +15,7 @@ import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
 import { endInterviews } from '../applications/interviews/answer-interview.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
@@ -26,10 +27,7 @@ export interface ClosedJob {
 }
 
 /** Account that closes the job; null if nobody is left who could. */
-export interface Closer {
-  accountId: string;
-  email: string;
-}
+export type Closer = Pick<Viewer, 'accountId' | 'email' | 'masqueraderId'>;
 
 export type ClosingOutcome = { kind: 'told'; sent: number } | { kind: 'faults'; violations: JobFormViolation[] };
 
@@ -73,7 +71,8 @@ export async function closeApplications(
   await endInterviews(trx, ids, context);
   const { site } = waiting[0]!;
   const details = { job: String(job.id), count: String(ids.length) };
-  await writeAudit(trx, { action: 'application.closed', actorId: closer?.accountId, site, details }, now);
+  const by = { actorId: closer?.accountId, masqueraderId: closer?.masqueraderId };
+  await writeAudit(trx, { action: 'application.closed', ...by, site, details }, now);
   return { kind: 'told', sent: ids.length };
 }
 

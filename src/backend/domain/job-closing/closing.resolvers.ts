@@ -95,10 +95,9 @@ async function sendClosingMessage(
   const { viewer, now } = context;
   if (!isOver(row, now)) return { kind: 'faults', violations: [{ rule: 'state' }] };
   const job = { id: row.job_id, title: row.job_title, organization: row.organization_name };
-  const closer = { accountId: viewer.accountId, email: viewer.email };
   return database
     .transaction()
-    .execute((trx) => closeApplications(trx, job, { texts: messages, choice: choice ?? undefined }, closer, context));
+    .execute((trx) => closeApplications(trx, job, { texts: messages, choice: choice ?? undefined }, viewer, context));
 }
 
 interface Recipient {

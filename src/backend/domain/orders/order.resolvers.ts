@@ -17,7 +17,7 @@ import { localAddress } from '#contract/pages/callback-url.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers, refused, chosenOrganization } from '../../platform/graphql/allow.js';
-import { activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
+import { activeMemberships, activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
 import { storePaymentEvent } from '../payments/payment-provider.js';
 import { billingProfileOf, loadBillingProfile, saveBillingProfile } from './billing-profiles.js';
 import { orderErrors, profileErrors, toOrder, toQuote } from './order-answers.js';
@@ -153,7 +153,7 @@ function ownOrganization(
 ): number | undefined {
   if (named == null) return activeOrganizationOf(viewer, site.name);
   const id = parseId(named);
-  if (id === undefined || viewer.memberships.get(id)?.site !== site.name) throw refused(operation, 'forbidden');
+  if (id === undefined || activeMemberships(viewer).get(id)?.site !== site.name) throw refused(operation, 'forbidden');
   return id;
 }
 
@@ -164,7 +164,8 @@ async function ownOrder(
   { viewer, site }: UserContext,
 ): Promise<ListedOrder | undefined> {
   const found = await findOrder(database, { site: site.name, id: parseId(id) });
-  const isOwn = found && (viewer.roles.includes('administrator') || viewer.memberships.has(found.organization_id));
+  const isOwn =
+    found && (viewer.roles.includes('administrator') || activeMemberships(viewer).has(found.organization_id));
   return isOwn ? found : undefined;
 }
 

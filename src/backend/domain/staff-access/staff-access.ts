@@ -9,7 +9,7 @@ import type {
 import { accountMessage } from '../accounts/account-results.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import type { Viewer } from '../../platform/graphql/request-context.js';
+import { activeMemberships, type Viewer } from '../../platform/graphql/request-context.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
@@ -57,7 +57,7 @@ export async function mayReadApplications(
   job: { job_id: number; organization_id: number },
   now: Date,
 ): Promise<boolean> {
-  if (viewer.memberships.has(job.organization_id)) return true;
+  if (activeMemberships(viewer).has(job.organization_id)) return true;
   return hasAccess(database, viewer, { kind: 'job', id: String(job.job_id) }, now);
 }
 

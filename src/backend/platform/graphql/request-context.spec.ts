@@ -1,5 +1,12 @@
 import { refusalOf } from './allow.js';
-import { type Membership, mayActForOrganization, type Viewer, viewerOnSite } from './request-context.js';
+import {
+  activeMemberships,
+  activeOrganizationOf,
+  type Membership,
+  mayActForOrganization,
+  type Viewer,
+  viewerOnSite,
+} from './request-context.js';
 
 const ORGANIZATION = 7;
 const membership: Membership = { role: 'owner', name: 'Bees', site: 'default', ownerId: '1' };
@@ -44,5 +51,20 @@ describe('[SITE-04] a site without a role', () => {
     );
     expect(refusalOf('employer', admin)).toBeUndefined();
     expect(admin.roles).toEqual(['administrator']);
+  });
+});
+
+describe('[ROLE-02] members of an organization', () => {
+  it.each([
+    [['recruiter'], true],
+    [['applicant', 'recruiter'], true],
+    [['job_editor'], true],
+    [['applicant'], false],
+    [[], false],
+  ] as const)('with the roles %j work for it: %s', (roles, works) => {
+    const viewer = { ...both, roles };
+    expect(activeMemberships(viewer).has(ORGANIZATION)).toBe(works);
+    expect(mayActForOrganization(viewer, ORGANIZATION)).toBe(works);
+    expect(activeOrganizationOf(viewer, 'default')).toBe(works ? ORGANIZATION : undefined);
   });
 });

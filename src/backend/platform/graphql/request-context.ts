@@ -1,4 +1,4 @@
-import { ADMINISTRATION_ROLES, absentRoles } from '#contract/accounts/account-roles.js';
+import { ADMINISTRATION_ROLES, EMPLOYER_ROLES, absentRoles } from '#contract/accounts/account-roles.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 
@@ -29,7 +29,7 @@ export interface Viewer {
   sessionId: string;
   email: string;
   roles: readonly RoleName[];
-  /** Memberships by the id of the organization. */
+  /** Memberships by the id of the organization. Whether the viewer works for it is decided by `activeMemberships`. */
   memberships: ReadonlyMap<number, Membership>;
   /** Consents by the id of the revision; `email` is the address at the time of the consent. */
   consents: ReadonlyMap<number, { id: string; email: string }>;
@@ -88,13 +88,25 @@ export function isAdmin({ roles }: Pick<Viewer, 'roles'>): boolean {
   return roles.some((role) => ADMIN_ROLES.includes(role));
 }
 
+/**
+ * Memberships with which a viewer works for organizations (ROLE-02): those of recruiters and of the site's staff. A member whose recruiter
+ * role was removed by an administrator still belongs to the organization, but no longer works for it.
+ */
+export function activeMemberships({
+  roles,
+  memberships,
+}: Pick<Viewer, 'roles' | 'memberships'>): Viewer['memberships'] {
+  return roles.some((role) => EMPLOYER_ROLES.includes(role)) ? memberships : new Map();
+}
+
 /** Whether a viewer may act on data of an organization (ROLE-02). */
 export function mayActForOrganization(viewer: Viewer, organizationId: number): boolean {
-  return isAdmin(viewer) || viewer.memberships.has(organizationId);
+  return isAdmin(viewer) || activeMemberships(viewer).has(organizationId);
 }
 
 /** @returns the organization of a site that the viewer acts for: the one chosen last, otherwise the first */
-export function activeOrganizationOf({ memberships, profile }: Viewer, site: string): number | undefined {
-  const ids = [...memberships].filter(([, membership]) => membership.site === site).map(([id]) => id);
+export function activeOrganizationOf(viewer: Viewer, site: string): number | undefined {
+  const { profile } = viewer;
+  const ids = [...activeMemberships(viewer)].filter(([, membership]) => membership.site === site).map(([id]) => id);
   return ids.find((id) => id === profile.activeOrganization) ?? ids.sort((one, other) => one - other)[0];
 }

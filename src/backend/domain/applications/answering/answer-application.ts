@@ -34,7 +34,7 @@ export async function moveByEmployer(
 
 /** The person who decides about an application, with place and time. */
 export interface Decider {
-  viewer: Pick<Viewer, 'accountId' | 'email'>;
+  viewer: Pick<Viewer, 'accountId' | 'email' | 'masqueraderId'>;
   site: SpeakingSite;
   now: Date;
 }
@@ -165,7 +165,8 @@ async function audit(
 ): Promise<void> {
   const details = { job: String(row.job_id), application: row.id, ...(state && { state }) };
   const subjectId = row.account_id ?? undefined;
-  await writeAudit(trx, { action, actorId: viewer.accountId, subjectId, site: row.site, details }, now);
+  const { accountId: actorId, masqueraderId } = viewer;
+  await writeAudit(trx, { action, actorId, masqueraderId, subjectId, site: row.site, details }, now);
 }
 
 function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: Decider) {

@@ -3,7 +3,7 @@ import { LONG_WAIT_DAYS, MEASURED_DAYS, WAITING_STATES } from '#contract/applica
 import type { AnswerTime, Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { activeMemberships, type UserContext } from '../../../platform/graphql/request-context.js';
 
 const DAY_MS = 86_400_000;
 const DAY_S = 86_400;
@@ -36,7 +36,7 @@ async function findAnswerTimes(
   database: Kysely<Database>,
   { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
 ): Promise<AnswerTime[]> {
-  const own = [...viewer.memberships.keys()];
+  const own = [...activeMemberships(viewer).keys()];
   if (own.length === 0) return [];
   const since = new Date(now.getTime() - MEASURED_DAYS * DAY_MS);
   const long = new Date(now.getTime() - LONG_WAIT_DAYS * DAY_MS);

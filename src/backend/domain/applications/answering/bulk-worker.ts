@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import { fillPlaceholders } from '#contract/applications/placeholders.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
@@ -56,6 +57,7 @@ interface Bulk {
   body: string | null;
   ends_interviews: boolean;
   account_id: string;
+  masquerader_id: string | null;
   email: string;
   mayAct: boolean;
 }
@@ -69,8 +71,8 @@ interface Bulk {
 export async function takePart(database: Kysely<Database>, sites: readonly BackendSite[], now: Date): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<Bulk>`
-      select b.id, b.site, b.state, b.subject, b.body, b.ends_interviews, b.account_id, account.email,
-        account.blocked_at is null and exists (
+      select b.id, b.site, b.state, b.subject, b.body, b.ends_interviews, b.account_id, b.masquerader_id, account.email,
+        account.blocked_at is null and account.roles && ${[...EMPLOYER_ROLES]}::text[] and exists (
           select from organization_member m join job on job.organization_id = m.organization_id
           where job.id = b.job_id and m.account_id = b.account_id
         ) as "mayAct"
@@ -100,7 +102,7 @@ async function takeNextItems(
     `.execute(trx);
   const ids = items.map(({ id }) => id);
   const by = {
-    viewer: { accountId: bulk.account_id, email: bulk.email },
+    viewer: { accountId: bulk.account_id, email: bulk.email, masqueraderId: bulk.masquerader_id ?? undefined },
     site: sites.find(({ name }) => name === bulk.site) ?? {},
     now,
   };
@@ -129,7 +131,7 @@ async function lockAndFindLastEvent(trx: Kysely<Database>, ids: readonly string[
 
 /** @returns whether the step was possible and the answer was written */
 async function decide(trx: Kysely<Database>, id: string, bulk: Bulk, by: Decider): Promise<boolean> {
-  // A person who has left the organization meanwhile may not decide any more.
+  // A person who no longer works for the organization may not decide any more.
   const row = bulk.mayAct ? await findApplication(trx, bulk.site, id) : undefined;
   if (!row || row.state === 'withdrawn') return false;
   const { state, ends_interviews: endsInterview } = bulk;

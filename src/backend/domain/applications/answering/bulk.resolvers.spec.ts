@@ -120,9 +120,32 @@ describe('[REC-05] answers to many applications at once', () => {
     expect((await rows())[0]!.state).toBe('new');
   });
 
-  it('end when the person who started them leaves the organization', async () => {
+  it('are audited with the administrator who started them as another person', async () => {
+    await fill(1);
+    const own = world.tokens.owner;
+    const { jwt } = await world.ask<{ jwt: string }>(
+      `mutation { masquerade(userId: "${world.ids.owner}") { jwt } }`,
+      {},
+      'administrator',
+    );
+    world.tokens.owner = jwt;
+    await start({ filter: {}, state: 'interview' });
+    world.tokens.owner = own;
+    await world.logInAgain('administrator');
+    await finished();
+    const { rows: events } = await sql`
+      select actor_id as actor, details ->> 'masquerader' as masquerader from audit_event where action = 'application.moved' order by id desc limit 1
+    `.execute(world.database);
+    expect(events).toEqual([{ actor: world.ids.owner, masquerader: world.ids.administrator }]);
+  });
+
+  it.each([
+    ['loses the role of a recruiter', sql`update account set roles = '{applicant}' where id = `],
+    ['leaves the organization', sql`delete from organization_member where account_id = `],
+  ])('end when the person who started them %s', async (_how, ending) => {
     await fill(2);
-    await sql`delete from organization_member where account_id = ${world.ids.editor}::uuid`.execute(world.database);
+    await sql`update account set roles = '{recruiter}' where id = ${world.ids.editor}::uuid`.execute(world.database);
+    await sql`${ending} ${world.ids.editor}::uuid`.execute(world.database);
     await sql`
       insert into application_bulk (site, job_id, account_id, request_key, created_at, state, total)
       values ('default', ${job}, ${world.ids.editor}::uuid, 'of-somebody-who-left', ${world.now}, 'declined', 2)

@@ -106,9 +106,10 @@ async function startBulk(
   }
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<BulkRow>`
-      insert into application_bulk (site, job_id, account_id, request_key, created_at, state, subject, body, ends_interviews, total)
-      values (${site.name}, ${job.job_id}, ${viewer.accountId}::uuid, ${bulk.requestKey}, ${now}, ${bulk.state ?? null},
-        ${words?.subject ?? null}, ${words?.body ?? null}, ${bulk.endInterviews ?? false}, 0)
+      insert into application_bulk (site, job_id, account_id, masquerader_id, request_key, created_at, state, subject, body, ends_interviews,
+        total)
+      values (${site.name}, ${job.job_id}, ${viewer.accountId}::uuid, ${viewer.masqueraderId ?? null}::uuid, ${bulk.requestKey}, ${now},
+        ${bulk.state ?? null}, ${words?.subject ?? null}, ${words?.body ?? null}, ${bulk.endInterviews ?? false}, 0)
       on conflict (job_id, request_key) do nothing returning ${BULK_COLUMNS}
     `.execute(trx);
     const stored = rows[0];
@@ -212,11 +213,9 @@ async function undoBulk(
       where id = ${id} returning ${BULK_COLUMNS}
     `.execute(trx);
     const details = { job: String(job.job_id), count: String(undone) };
-    await writeAudit(
-      trx,
-      { action: 'application.bulk-undone', actorId: viewer.accountId, site: site.name, details },
-      now,
-    );
+    const { accountId: actorId, masqueraderId } = viewer;
+    const entry = { action: 'application.bulk-undone', actorId, masqueraderId, site: site.name, details } as const;
+    await writeAudit(trx, entry, now);
     return { bulk: toBulk(stored[0]!, now), violations: [] };
   });
 }

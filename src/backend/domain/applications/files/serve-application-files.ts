@@ -94,14 +94,14 @@ export function serveApplicationFiles(
 /** Records a download in the audit log. Written before anything is sent: without the entry, there is no download. */
 export async function auditDownload(
   database: Kysely<Database>,
-  { accountId }: Viewer,
+  { accountId: actorId, masqueraderId }: Viewer,
   { file, requested }: { file: FileRow; requested: FileQuestion },
   now: Date,
 ): Promise<void> {
   const details = { job: String(file.job_id), application: file.application_id };
   const what = requested.kind === 'file' ? { ...details, file: file.id } : details;
   const subjectId = file.account_id ?? undefined;
-  const entry = { action: 'application.downloaded', actorId: accountId, subjectId, site: file.site } as const;
+  const entry = { action: 'application.downloaded', actorId, masqueraderId, subjectId, site: file.site } as const;
   await writeAudit(database, { ...entry, details: what }, now);
 }
 

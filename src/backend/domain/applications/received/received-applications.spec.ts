@@ -121,6 +121,37 @@ describe('applications of an organization', () => {
       expect(await ask(who)).toEqual([]);
   });
 
+  it('[REC-05] [ROLE-02] a member whose role an administrator removed sees none, and changes none', async () => {
+    const setRoles = (roles: string) =>
+      world.ask<Faults>(
+        `mutation { setUserRoles(userId: "${world.ids.editor}", roles: [${roles}]) { errors { message } } }`,
+        {},
+        'administrator',
+      );
+    const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'editor');
+    const EXPORT = 'query E($jobId: ID!) { exportedApplications(jobId: $jobId) { applications { id } } }';
+    const RATE = `mutation R($id: ID!) { rateApplication(id: $id, rating: 3) { errors { message } } }`;
+    const seen = async () => [
+      await codeOf(world.ask(ONE, { id }, 'editor')),
+      await codeOf(world.ask(LIST, { jobId: job }, 'editor')),
+      await codeOf(world.ask(EXPORT, { jobId: job }, 'editor')),
+      await codeOf(change(MOVE, { state: 'new' }, 'editor')),
+      await codeOf(world.ask(RATE, { id }, 'editor')),
+      (await world.fetch(files[0]!.url, 'editor')).status,
+      (await world.fetch(archive!, 'editor')).status,
+      (await world.ask<object[]>('{ jobsWithApplications { total } }', {}, 'editor')).length,
+      (await world.ask<object[]>('{ answerTimes { applications } }', {}, 'editor')).length,
+    ];
+    const everything = [...Array.from({ length: 5 }, () => 'something'), 200, 200, 1, 1];
+    expect(await seen()).toEqual(everything);
+    expect(await setRoles('applicant')).toEqual({ errors: [] });
+    expect(await seen()).toEqual([...Array.from({ length: 5 }, () => 'nothing'), 404, 404, 0, 0]);
+    // Staff who are members work for the organization.
+    expect(await setRoles('job_editor')).toEqual({ errors: [] });
+    expect(await seen()).toEqual(everything);
+    expect(await setRoles('recruiter')).toEqual({ errors: [] });
+  });
+
   it('[REC-05] administrators see them after giving a reason: for half an hour, in this session, with an audit entry', async () => {
     const { attachments: files } = await world.ask<One>(ONE, { id }, 'owner');
     const OPEN = `mutation O($kind: PrivateRecordKind!, $id: ID!, $reason: String!) {

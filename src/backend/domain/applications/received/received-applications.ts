@@ -12,7 +12,7 @@ import type {
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
-import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { activeMemberships, type UserContext } from '../../../platform/graphql/request-context.js';
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import { mayReadApplications } from '../../staff-access/staff-access.js';
 import {
@@ -56,7 +56,7 @@ export async function listJobs(
   database: Kysely<Database>,
   { viewer, site, now }: UserContext,
 ): Promise<JobWithApplications[]> {
-  const own = [...viewer.memberships.keys()];
+  const own = [...activeMemberships(viewer).keys()];
   const isAdministrator = viewer.roles.includes('administrator');
   if (own.length === 0 && !isAdministrator) return [];
   const among = isAdministrator
@@ -167,7 +167,7 @@ function declineMessage(row: StoredApplication, site: SpeakingSite): { subject: 
  */
 export async function markRead(database: Kysely<Database>, id: string, context: UserContext): Promise<boolean> {
   const row = await findReceivedRow(database, id, context);
-  if (!row?.organization_id || !context.viewer.memberships.has(row.organization_id)) return false;
+  if (!row || !worksFor(context, row)) return false;
   await sql`update application set read_at = ${context.now} where id = ${row.id}::uuid and read_at is null`.execute(
     database,
   );

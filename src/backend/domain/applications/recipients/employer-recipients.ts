@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
-import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import { EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import { MAX_MENTIONS } from '#contract/applications/recruiting-rules.js';
 import type {
   ApplicationRecipient,
@@ -19,7 +19,7 @@ import type { MemberDetails } from '../../../platform/mail/outbox.js';
 import { isUuid, parseId } from '../../../platform/database/statement.js';
 import type { ReceiptCheck } from '../../../platform/mail/outbox-worker.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { activeMemberships, type UserContext } from '../../../platform/graphql/request-context.js';
 import { applicationErrors, type ApplicationViolation } from '../application-errors.js';
 import { ACCOUNT_NAME } from '../application-rows.js';
 import { worksFor } from '../team/team-view.js';
@@ -107,7 +107,7 @@ export function memberDetails({ accountId }: Pick<Recipient, 'accountId'>, jobId
 
 /** Whether the account `account` of a member may receive mails about applications: it is confirmed, not blocked, and still a recruiter. */
 export const MAY_GET_MAILS: RawBuilder<boolean> = sql`(
-  account.email_verified is not null and account.blocked_at is null and account.roles && ${['recruiter', ...ADMINISTRATION_ROLES]}::text[]
+  account.email_verified is not null and account.blocked_at is null and account.roles && ${[...EMPLOYER_ROLES]}::text[]
 )`;
 
 /** Whether a person wants mails about applications, by their row `r` of `recruiting_mail` if there is one. */
@@ -239,7 +239,7 @@ async function chooseRecipients(
 
 /** Whether the viewer works for an organization of a site. */
 function worksOn({ viewer, site }: Pick<UserContext, 'viewer' | 'site'>): boolean {
-  return [...viewer.memberships.values()].some((membership) => membership.site === site.name);
+  return [...activeMemberships(viewer).values()].some((membership) => membership.site === site.name);
 }
 
 async function findMails(

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import {
   MAX_MENTIONS,
   MAX_NOTE_LENGTH,
@@ -13,7 +14,7 @@ import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import { meetsCriterion } from '#contract/applications/screening.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
-import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { activeMemberships, type UserContext } from '../../../platform/graphql/request-context.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { ACCOUNT_NAME, findApplication, type StoredApplication } from '../application-rows.js';
@@ -26,7 +27,7 @@ type Outcome = Promise<ApplicationViolation[] | undefined>;
 
 /** Notes, tags and ratings are visible to members of the organization only, not even to administrators. */
 export function worksFor({ viewer }: Pick<UserContext, 'viewer'>, row: { organization_id: number }): boolean {
-  return viewer.memberships.has(row.organization_id);
+  return activeMemberships(viewer).has(row.organization_id);
 }
 
 /** @returns the organization's internal data about an application, for one of its members */
@@ -82,7 +83,8 @@ export async function addNote(
   return database.transaction().execute(async (trx) => {
     await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
     const { rows: colleagues } = await sql<{ id: string; email: string; language: string; mayRead: boolean }>`
-      select a.id, a.email, a.language, a.email_verified is not null and a.blocked_at is null as "mayRead"
+      select a.id, a.email, a.language,
+        a.email_verified is not null and a.blocked_at is null and a.roles && ${[...EMPLOYER_ROLES]}::text[] as "mayRead"
       from organization_member m join account a on a.id = m.account_id
       where m.organization_id = ${row.organization_id} and a.id::text = any(${mentions})
     `.execute(trx);

@@ -76,7 +76,8 @@ export async function placeJob(
     // Wakes the worker that ends placements.
     await sql`insert into data_change (kind, site) values ('schedule', ${place.site})`.execute(trx);
     const details = { job: String(id), organization: String(job.organization_id), kind, count: String(days) };
-    await writeAudit(trx, { action: 'job.place', actorId: place.accountId, site: place.site, details }, place.now);
+    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
+    await writeAudit(trx, { action: 'job.place', ...by, site: place.site, details }, place.now);
     return { kind: 'moved' };
   });
 }

@@ -123,8 +123,7 @@ export async function moveJob(
     }
     if (move.step === 'archive' && moving.needsClosing) {
       const closed = { id: job.id, title: job.title, organization: organization.name };
-      const closer = { accountId: viewer.accountId, email: viewer.email };
-      const recipients = await closeApplications(trx, closed, move.closing ?? {}, closer, {
+      const recipients = await closeApplications(trx, closed, move.closing ?? {}, viewer, {
         site: moving.site,
         now: place.now,
       });
@@ -140,16 +139,13 @@ export async function moveJob(
         { jobId: job.id, actorId: place.accountId, step: move.step, ...states, reason },
         place.now,
       );
-    const audited = {
+    const details = {
       job: String(job.id),
       organization: String(job.organization_id),
       ...(move.step === 'unpublish' ? { reason: reason! } : {}),
     };
-    await writeAudit(
-      trx,
-      { action: AUDIT_ACTION_OF[move.step], actorId: place.accountId, site: place.site, details: audited },
-      place.now,
-    );
+    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
+    await writeAudit(trx, { action: AUDIT_ACTION_OF[move.step], ...by, site: place.site, details }, place.now);
     await mailVerdict(trx, { ...allowed, reason, site: place.site }, place.now);
     return { kind: 'moved' };
   });
