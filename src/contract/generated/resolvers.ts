@@ -249,7 +249,8 @@ export type Mutation = {
   startJobDescription: JobDescriptionStart;
   /**
    * Stores the content of a form, whether it is valid or not. Nothing is stored (`conflict`) if somebody else has saved since the version that
-   * the form started with. The stored changes of a published job are not public before the step `update`.
+   * the form started with, unless the form has the same content already. The stored changes of a published job are not public before the step
+   * `update`.
    */
   saveJobDraft: JobDraftResult;
   /** Moves a job to the next step of its workflow. */
@@ -294,7 +295,7 @@ export type Mutation = {
   receivePaymentEvent: PaymentEventReceipt;
   /**
    * Stores the content of a form, whether it is valid or not; it is not public yet. Nothing is stored (`conflict`) if somebody else has saved
-   * since the version that the form started with.
+   * since the version that the form started with, unless the form has the same content already.
    */
   saveOrganizationDraft: OrganizationDraftResult;
   /**
@@ -351,7 +352,7 @@ export type Mutation = {
   /**
    * Stores the input for the form of the user's own resume, whether it is valid or not. With `apply`, valid values are applied to the resume
    * and to the search index at once; a resume that does not exist yet is created as hidden. Nothing is stored (`conflict`) if another window
-   * has saved since `version`.
+   * has saved since `version`, unless the form has the same content already.
    */
   saveResume: ResumeResult;
   /** Discards the input that has not been applied to the resume. */
@@ -1260,7 +1261,10 @@ export type AuditEvent = {
   at: Scalars['DateTime']['output'];
   /** Such as `account.blocked`. */
   action: Scalars['String']['output'];
-  /** The acting user; null if nobody was logged in or the account has been deleted. */
+  /**
+   * The acting user; null if nobody was logged in or the account has been deleted. If an administrator acted as this user, the detail
+   * `masquerader` has the administrator's address.
+   */
   actor?: Maybe<AuditedUser>;
   /** The user who was affected. */
   subject?: Maybe<AuditedUser>;

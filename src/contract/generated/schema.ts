@@ -411,7 +411,8 @@ type Mutation {
 
   """
   Stores the content of a form, whether it is valid or not. Nothing is stored (\`conflict\`) if somebody else has saved since the version that
-  the form started with. The stored changes of a published job are not public before the step \`update\`.
+  the form started with, unless the form has the same content already. The stored changes of a published job are not public before the step
+  \`update\`.
   """
   saveJobDraft(input: JobDraftInput!): JobDraftResult!
 
@@ -498,7 +499,7 @@ type Mutation {
 
   """
   Stores the content of a form, whether it is valid or not; it is not public yet. Nothing is stored (\`conflict\`) if somebody else has saved
-  since the version that the form started with.
+  since the version that the form started with, unless the form has the same content already.
   """
   saveOrganizationDraft(input: OrganizationDraftInput!): OrganizationDraftResult!
 
@@ -594,7 +595,7 @@ type Mutation {
   """
   Stores the input for the form of the user's own resume, whether it is valid or not. With \`apply\`, valid values are applied to the resume
   and to the search index at once; a resume that does not exist yet is created as hidden. Nothing is stored (\`conflict\`) if another window
-  has saved since \`version\`.
+  has saved since \`version\`, unless the form has the same content already.
   """
   saveResume(input: SaveResumeInput!): ResumeResult!
 
@@ -990,7 +991,8 @@ type AuditEvent {
   action: String!
 
   """
-  The acting user; null if nobody was logged in or the account has been deleted.
+  The acting user; null if nobody was logged in or the account has been deleted. If an administrator acted as this user, the detail
+  \`masquerader\` has the administrator's address.
   """
   actor: AuditedUser
 

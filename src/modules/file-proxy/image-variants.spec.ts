@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -41,6 +42,34 @@ describe('ImageVariants', () => {
     }
     await expect(again).resolves.toEqual({ kind: 'as-it-is', answer: ANSWER });
     expect(asked).toEqual(paths);
+  });
+
+  it('reuses a variant for ten minutes at most, because the file may be deleted meanwhile', async () => {
+    const { asked, answers, get } = variantsOf();
+    const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    performance.now = () => now() + passed;
+    /** The cache remembers the time for a millisecond. */
+    const pass = async (minutes: number) => {
+      passed += minutes * 60_000;
+      await setTimeout(5);
+    };
+    try {
+      const first = get('/a.jpg');
+      answers.get('/a.jpg')!({ status: 200, headers, body: await photo('jpeg') });
+      await expect(first).resolves.toMatchObject({ kind: 'variant' });
+      await pass(9);
+      await expect(get('/a.jpg')).resolves.toMatchObject({ kind: 'variant' });
+      expect(asked).toHaveLength(1);
+      await pass(2);
+      const deleted = get('/a.jpg');
+      expect(asked).toHaveLength(2);
+      answers.get('/a.jpg')!(ANSWER);
+      await expect(deleted).resolves.toEqual({ kind: 'as-it-is', answer: ANSWER });
+    } finally {
+      performance.now = now;
+    }
   });
 
   it('continues with the next one after a failure, and retries on request', async () => {

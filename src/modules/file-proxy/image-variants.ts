@@ -105,6 +105,8 @@ export type VariantOutcome =
 const RASTER = /^image\/(jpeg|png|webp|gif|avif)\b/;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** A deleted file is still served for this long at most, whatever its response allows. */
+const MAX_CACHED_SECONDS = 600;
 /** Two of the four threads in Node's pool; the others compress pages. */
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
@@ -166,10 +168,10 @@ export class ImageVariants {
   }
 }
 
-/** Returns how long shared caches may reuse the response, in seconds. */
+/** Returns how long a variant may be reused, in seconds. */
 function freshSeconds(cacheControl: string): number {
   if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0;
-  return Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
+  return Math.min(Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0), MAX_CACHED_SECONDS);
 }
 
 /** Reads the whole body once, because several requests may share the response. */

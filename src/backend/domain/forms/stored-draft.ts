@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -49,6 +50,14 @@ export async function storeDraft(
     select version from changed union all select version from begun
   `.execute(database);
   return rows[0]?.version;
+}
+
+/**
+ * Whether a form already has all values that were sent: they were sent before, and the answer was lost. This is no conflict, although they
+ * are based on an older version.
+ */
+export function hasAllValues(form: FieldValues, sent: FieldValues): boolean {
+  return Object.entries(sent).every(([name, values]) => isDeepStrictEqual(form[name] ?? [], values));
 }
 
 /** Deletes a draft; the entity itself is kept. @returns false if there is no draft, or somebody else has saved since */

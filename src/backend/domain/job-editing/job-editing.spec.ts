@@ -95,6 +95,25 @@ describe('jobs that people work on', () => {
     expect([move.conflict !== null, move.job!.state]).toEqual([true, 'draft']);
   });
 
+  it('[REC-01] values that are stored already, because the answer to the first request was lost, are no conflict', async () => {
+    const [organization, other] = [await world.organization(), await world.organization()];
+    const { jwt, email, id: accountId } = await world.member(organization);
+    await world.database
+      .insertInto('organization_member')
+      .values({ organization_id: other, account_id: accountId, role: 'owner' })
+      .execute();
+    const { id } = await world.save(jwt, 'type: job_per_template,', { title: 'Baker' });
+    const save = (title: string, more = '') => world.save(jwt, `id: "${id}", version: 1, ${more}`, { title });
+    const saved = { id, version: 2, conflict: null };
+    expect(await save('Nurse')).toMatchObject({ ...saved, errors: [] });
+    expect(await save('Nurse')).toMatchObject({ ...saved, errors: [] });
+    expect(await save('Nurse', 'step: "job",')).toMatchObject({ ...saved, errors: [{ field: 'description' }] });
+    for (const late of [await save('Cook'), await save('Nurse', `organizationId: "${other}",`)])
+      expect(late).toMatchObject({ version: 2, conflict: { by: email } });
+    await world.save(jwt, `id: "${id}", version: 2,`, { title: 'Cook' });
+    expect((await save('Nurse')).conflict).not.toBeNull();
+  });
+
   it('[REC-01] a conflict is also reported if the base version has been published or discarded since', async () => {
     const organization = await world.organization();
     const ann = await world.member(organization);

@@ -33,7 +33,7 @@ import { placeJob } from './placements/placements.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
 import { buildJobRow, type Building, timeZoneOfForm, periodOf, checkJob, warnOfJob } from './build-job.js';
 import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';
-import type { EditingPlace } from '../forms/stored-draft.js';
+import { hasAllValues, type EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/field-values.js';
 import { describeChanges } from './changed-fields.js';
 import { FREE_OF_CHARGE } from '../entitlements/job-charges.js';
@@ -124,13 +124,16 @@ export class JobEditing {
     if (version !== undefined && input.step == null) return this.saved({ id: number, version }, [], context);
     const drafted = await drafts.findDraftedJob(database, number, place);
     if (!drafted) throw refused('saveJobDraft', 'forbidden');
-    if (version !== undefined) {
-      // A step may contain only some fields (that of a published job lacks the title), so stored values are included.
-      const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
-      return this.saved({ id: number, version }, await this.violationsOf(input.step, form, context), context);
+    if (version === undefined) {
+      if (isInReview(drafted)) return this.faulty([{ rule: 'waiting' }], context);
+      const isMoved = organizationId !== undefined && organizationId !== drafted.job.organization_id;
+      if (isMoved || !hasAllValues(drafted.fields, values))
+        return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
     }
-    if (isInReview(drafted)) return this.faulty([{ rule: 'waiting' }], context);
-    return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
+    // A step may contain only some fields (that of a published job lacks the title), so stored values are included.
+    const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
+    const saved = { id: number, version: version ?? drafted.version };
+    return this.saved(saved, await this.violationsOf(input.step, form, context), context);
   }
 
   async preview({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<Lazy<Job>> {

@@ -73,6 +73,7 @@ export async function findPicture(
 export interface ResumeToSave {
   accountId: string;
   language: string;
+  /** Of a new resume; that of an existing one stays. */
   visible: boolean;
   salutation?: string;
   about?: string;
@@ -119,7 +120,9 @@ export async function saveResumes(
   if (!first) return new Map();
   const columns = Object.keys(first);
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  const updates = sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+  // The owner may hide a resume while it is saved.
+  const changing = columns.filter((name) => name !== 'visible');
+  const updates = sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
   const { rows: written } = await sql<{ id: number; account_id: string }>`
     insert into resume (site, ${names})
     select ${site}, ${names} from jsonb_populate_recordset(null::resume, ${jsonRows(rows)}::jsonb)

@@ -4,7 +4,7 @@ import { SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.j
 import type { OrganizationAccountTable } from '../../../platform/database/tables/organization-tables.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { fileValue } from '../../forms/field-values.js';
-import { discardDraft, discardFields, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
+import { discardFields, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
 import { findFiles, filesOf, type StoredDetails } from '../organization-profiles.js';
 import type { StoredOrganization } from '../organization.repository.js';
 
@@ -131,13 +131,13 @@ export async function findLastSaved(
     .executeTakeFirst();
 }
 
-/** As `discardDraft`. @param fields limits it to these fields; omit for all */
+/** As `discardFields`. */
 export async function discardOrganizationDraft(
   database: Kysely<Database>,
   wanted: { id: number; version: number },
-  fields?: readonly string[],
+  fields: readonly string[],
 ): Promise<boolean> {
-  return fields ? discardFields(database, DRAFTED, { ...wanted, fields }) : discardDraft(database, DRAFTED, wanted);
+  return discardFields(database, DRAFTED, { ...wanted, fields });
 }
 
 /** Returns the name of a stored file by its id; undefined if it does not exist. */

@@ -148,6 +148,8 @@ describe('[REC-04] the page of an organization', () => {
       conflict: { by: one.email },
       errors: [],
     });
+    // The answer to the same values was lost.
+    expect(await save(one.jwt, id, 0, { mission: ['One'] })).toEqual({ version: 1, conflict: null, errors: [] });
     expect(await publish(two.jwt, id, 0)).toMatchObject({ version: null, conflict: { by: one.email } });
     expect(await valuesOf(two.jwt, id, 'mission')).toEqual(['One']);
     const discard = (version: number) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import type {
   EditedOrganization,
   OrganizationDecisionInput,
@@ -29,7 +29,7 @@ import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith } from '../../forms/form-rules.js';
 import { storeWithFiles, receiveFiles } from '../../forms/received-files.js';
-import type { EditingPlace } from '../../forms/stored-draft.js';
+import { hasAllValues, type EditingPlace } from '../../forms/stored-draft.js';
 import { sanitizedFields } from '../../forms/field-values.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import { refused } from '../../../platform/graphql/allow.js';
@@ -39,10 +39,17 @@ import type { SearchIndexer } from '../../../platform/search-index/search-index.
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
 import { buildOrganization, type Building, checkOrganization } from './build-organization.js';
-import { changedFields, draftOfSection, organizationSections, privateGroups } from './organization-sections.js';
+import { changedFields, organizationSections, privateGroups, typedFields } from './organization-sections.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
-import { holdForReview, loadSimilarNames, namesLike, changedIdentity, pickFields } from '../reviews/hold-for-review.js';
+import {
+  changedIdentity,
+  holdForReview,
+  loadSimilarNames,
+  namesLike,
+  pickFields,
+  unchangedWaiting,
+} from '../reviews/hold-for-review.js';
 import { decideOrganizationReview } from '../reviews/organization-reviews.js';
 
 const organizationErrors = formErrorsWith<OrganizationRule, keyof typeof CHECKED_ORGANIZATION_RULES>(
@@ -124,9 +131,10 @@ export class OrganizationEditing {
     if (violations.length > 0) return nothingDone(violations, context, shownFields);
     const change = { id, version: input.version ?? 0, fields: values };
     const place = placeOf(context);
-    const version = await storeWithFiles(database, arriving, context.now, (trx) =>
+    const stored = await storeWithFiles(database, arriving, context.now, (trx) =>
       drafts.saveOrganizationDraft(trx, change, place),
     );
+    const version = stored ?? (await this.versionWith(values, id, context));
     if (version === undefined) return this.conflict(id, context);
     const ofStep = shownFields.filter(({ step }) => step === input.step);
     const found = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
@@ -160,13 +168,14 @@ export class OrganizationEditing {
       if (drafted.row.state === 'closed') return nothingDone([{ rule: 'closed' }], context);
       if (drafted.version !== version) return this.conflict(row.id, context);
       if (!drafted.hasDraft) return nothingDone([{ rule: 'nothing' }], context);
-      const shownFields = this.fieldsFor(row.id, context).filter((field) => step === undefined || field.step === step);
-      const typed = step === undefined ? drafted.draft : draftOfSection(drafted, shownFields);
+      const shownFields = this.fieldsFor(row.id, context, step);
+      const typed = typedFields(drafted, shownFields);
       if (Object.keys(typed).length === 0) return nothingDone([{ rule: 'nothing' }], context);
       const wanted = { ...drafted.stored, ...drafted.waiting, ...typed };
       const violations = checkOrganization(shownFields, wanted, this.checking(context));
       if (violations.length > 0) return nothingDone(violations, context, shownFields);
-      const inReview = await this.toReview(trx, { ...drafted, fields: wanted }, context);
+      const left = unchangedWaiting(drafted, wanted);
+      const inReview = [...new Set([...left, ...(await this.toReview(trx, { ...drafted, fields: wanted }, context))])];
       const fields = { ...wanted, ...pickFields(drafted.stored, inReview) };
       const isRest = Object.keys(drafted.draft).some((name) => !(name in typed));
       const draft = isRest ? Object.keys(typed) : 'removed';
@@ -177,8 +186,8 @@ export class OrganizationEditing {
       );
       await holdForReview(trx, row.id, pickFields(wanted, inReview), place);
       const details = { organization: String(row.id), ...(step === undefined ? {} : { section: step }) };
-      const entry = { action: 'organization.published', actorId: viewer.accountId, site: place.site, details } as const;
-      await writeAudit(trx, entry, now);
+      const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
+      await writeAudit(trx, { action: 'organization.published', ...by, site: place.site, details }, now);
       return { version: version + 1, conflict: null, errors: [], inReview };
     });
   }
@@ -215,11 +224,15 @@ export class OrganizationEditing {
     context: UserContext,
   ): Promise<OrganizationDraftResult> {
     const { row } = await this.require('discardOrganizationDraft', id, context);
-    const names = this.fieldsFor(row.id, context).flatMap((field) => (field.step === step ? [field.name] : []));
-    const { database } = this.dependencies;
-    const fields = step === undefined ? undefined : names;
-    const isDone = await drafts.discardOrganizationDraft(database, { id: row.id, version }, fields);
+    const names = this.fieldsFor(row.id, context, step).map(({ name }) => name);
+    const isDone = await drafts.discardOrganizationDraft(this.dependencies.database, { id: row.id, version }, names);
     return isDone ? { version: version + 1, conflict: null, errors: [], inReview: [] } : this.conflict(row.id, context);
+  }
+
+  /** @returns the current version; undefined if the form has other values */
+  private async versionWith(values: FieldValues, id: number, context: UserContext): Promise<number | undefined> {
+    const drafted = await this.find(id, context);
+    return drafted && hasAllValues(drafted.fields, values) ? drafted.version : undefined;
   }
 
   private async require(operation: string, id: string, context: UserContext): Promise<drafts.DraftedOrganization> {
@@ -228,11 +241,16 @@ export class OrganizationEditing {
     return drafted;
   }
 
-  /** Editors neither see nor change the private fields, which are for owners. */
-  private fieldsFor(organizationId: number, context: UserContext): FieldDefinition[] {
+  /**
+   * Editors neither see nor change the private fields, which are for owners.
+   *
+   * @param section limits the fields to those of a section
+   */
+  private fieldsFor(organizationId: number, context: UserContext, section?: string): FieldDefinition[] {
     const isAllowed = isOwner(context.viewer, organizationId);
     return organizationFields(this.rulesOf(context)).filter(
-      ({ step, isHidden }) => !isHidden && (isAllowed || step !== PRIVATE_STEP),
+      ({ step, isHidden }) =>
+        !isHidden && (isAllowed || step !== PRIVATE_STEP) && (section === undefined || step === section),
     );
   }
 

@@ -106,4 +106,65 @@ describe('[REC-04] sections of an organization’s page', () => {
     expect(await shown(id)).toMatchObject({ name: before, website: 'https://trees.test' });
     expect(await stateOf(jwt, id, 'profile')).toBe('review');
   });
+
+  it('of which staff publish another one leave the changes of members waiting', async () => {
+    const id = await world.organization();
+    const member = await world.member(id);
+    const editor = await world.reviewer();
+    const before = (await shown(id)).name;
+    const waiting = async () => {
+      const { rows } = await sql<{ fields: object; submitted_by: string }>`
+        select fields, submitted_by from organization_review where organization_id = ${id}
+      `.execute(world.database);
+      return rows[0];
+    };
+    await save(member.jwt, id, { name: ['Another name altogether'] });
+    await publish(member.jwt, id, 'profile');
+    const submitted = { fields: { name: ['Another name altogether'] }, submitted_by: member.id };
+    expect(await waiting()).toEqual(submitted);
+    await save(editor.jwt, id, { website: ['https://trees.test'] });
+    expect((await publish(editor.jwt, id, 'links')).inReview).toEqual(['name']);
+    expect(await shown(id)).toMatchObject({ name: before, website: 'https://trees.test' });
+    expect(await waiting()).toEqual(submitted);
+    // Their form contains the waiting name, which they have not changed.
+    await save(editor.jwt, id, { name: ['Another name altogether'], mission: ['Trees'] });
+    expect((await publish(editor.jwt, id, 'profile')).inReview).toEqual(['name']);
+    expect(await shown(id)).toMatchObject({ name: before, mission: 'Trees' });
+    expect(await waiting()).toEqual(submitted);
+    // A name that they type is published at once, and replaces the waiting one.
+    await save(editor.jwt, id, { name: ['A third name'] });
+    expect((await publish(editor.jwt, id, 'profile')).inReview).toEqual([]);
+    expect((await shown(id)).name).toBe('A third name');
+    expect(await waiting()).toBeUndefined();
+  });
+
+  it('that only owners see are neither published nor discarded by editors, together with all others either', async () => {
+    const id = await world.organization();
+    const owner = await world.member(id);
+    const editor = await world.member(id, 'editor');
+    const everything = async (jwt: string, mutation: string) => {
+      const { version } = await edited(jwt, id);
+      return world.ask<Result>(`${mutation}(id: "${id}", version: ${version}) { ${RESULT} }`, jwt);
+    };
+    const stored = async () => {
+      const { rows } = await sql<{ fields: object; company: string | null }>`
+        select d.fields, a.billing ->> 'companyName' as company from organization o
+        left join organization_draft d on d.organization_id = o.id left join organization_account a on a.organization_id = o.id
+        where o.id = ${id}
+      `.execute(world.database);
+      return rows[0];
+    };
+    const hidden = { fields: { companyName: ['Ledger Ltd'] }, company: null };
+    await save(owner.jwt, id, { companyName: ['Ledger Ltd'] });
+    await save(editor.jwt, id, { mission: ['Trees'] });
+    expect(await everything(editor.jwt, 'publishOrganization')).toMatchObject({ conflict: null, errors: [] });
+    expect((await shown(id)).mission).toBe('Trees');
+    expect(await stored()).toEqual(hidden);
+    await save(editor.jwt, id, { mission: ['More trees'] });
+    expect((await everything(editor.jwt, 'discardOrganizationDraft')).conflict).toBeNull();
+    expect(await stored()).toEqual(hidden);
+    expect((await everything(editor.jwt, 'publishOrganization')).errors).toMatchObject([{ rule: 'nothing' }]);
+    expect(await everything(owner.jwt, 'publishOrganization')).toMatchObject({ conflict: null, errors: [] });
+    expect(await stored()).toEqual({ fields: null, company: 'Ledger Ltd' });
+  });
 });

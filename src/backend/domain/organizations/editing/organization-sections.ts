@@ -59,8 +59,8 @@ function stateOf(
   return row.state === 'public' ? 'live' : 'pending';
 }
 
-/** @returns the fields of one section, from the draft */
-export function draftOfSection({ draft }: DraftedOrganization, fields: readonly FieldDefinition[]): FieldValues {
+/** @returns the values of these fields in the draft; the others are not typed yet, or not for the caller */
+export function typedFields({ draft }: DraftedOrganization, fields: readonly FieldDefinition[]): FieldValues {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const values = draft[name];

@@ -85,12 +85,13 @@ export async function holdForReview(
     await trx.deleteFrom('organization_review').where('organization_id', '=', id).execute();
     return;
   }
-  // The waiting time is kept if the waiting fields do not change.
+  // The waiting time is kept if the waiting fields do not change. Whoever publishes some of them is not the author of the others.
   await sql`
     insert into organization_review as waiting (organization_id, fields, submitted_by, submitted_at)
     values (${id}, ${JSON.stringify(fields)}::jsonb, ${accountId}::uuid, ${now})
     on conflict (organization_id) do update
-      set fields = excluded.fields, submitted_by = excluded.submitted_by, submitted_at = excluded.submitted_at
+      set fields = excluded.fields, submitted_at = excluded.submitted_at,
+        submitted_by = case when waiting.fields @> excluded.fields then waiting.submitted_by else excluded.submitted_by end
       where waiting.fields <> excluded.fields
   `.execute(trx);
 }
@@ -101,6 +102,11 @@ const IDENTITY_FIELDS: readonly string[] = ['name', 'logo', 'cover'];
 /** @returns the identity fields that differ between the form and the stored version */
 export function changedIdentity({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
   return IDENTITY_FIELDS.filter((name) => valuesOf(stored, name)[0] !== valuesOf(fields, name)[0]);
+}
+
+/** @returns the fields that wait for review and are not changed: publishing others does not affect their review */
+export function unchangedWaiting({ waiting }: { waiting: FieldValues }, wanted: FieldValues): string[] {
+  return Object.keys(waiting).filter((name) => valuesOf(waiting, name)[0] === valuesOf(wanted, name)[0]);
 }
 
 /** @returns a copy with only these fields */

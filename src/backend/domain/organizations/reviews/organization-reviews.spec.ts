@@ -136,6 +136,33 @@ describe.each([
     expect((await publish(member.jwt, pending, { name: `Renamed ${String(review)}` })).inReview).toEqual([]);
   });
 
+  it('goes on waiting while the organization is offline, and on its own site only', async () => {
+    const id = await named(`Offline ${String(review)}`);
+    const editor = await world.reviewer('administrator');
+    const stand = async (decision: string) => {
+      const input = `id: "${id}", decision: ${decision}`;
+      const done = await world.ask(`decideOrganization(input: { ${input} }) { errors { message } }`, editor.jwt);
+      expect(done.errors).toEqual([]);
+    };
+    const move = (site: string) => sql`update organization set site = ${site} where id = ${id}`.execute(world.database);
+    const fields = JSON.stringify({ name: ['Online again'] });
+    await sql`insert into organization_review values (${id}, ${fields}::jsonb, null, ${world.now})`.execute(
+      world.database,
+    );
+    const [waiting] = (await reviews(editor.jwt)).filter((each) => each.id === String(id));
+    for (const [hide, show] of [
+      [() => stand('suspend, reason: "A complaint"'), () => stand('resume')],
+      [() => move('other'), () => move('default')],
+    ] as const) {
+      await hide();
+      for (const decision of ['approve: true', 'approve: false, reason: "Who are you?"'])
+        expect((await decide(editor.jwt, waiting!, decision)).errors[0]!.rule).toBe('nothing');
+      await show();
+      expect(await reviews(editor.jwt)).toContainEqual(waiting);
+    }
+    expect((await decide(editor.jwt, waiting!, 'approve: true')).errors).toEqual([]);
+  });
+
   it('is decided by reviewers only', async () => {
     const id = await named(`Quiet ${String(review)}`);
     const member = await world.member(id);

@@ -91,11 +91,13 @@ export async function decideOrganizationReview(
   if (id === undefined) return [{ rule: 'nothing' }];
   return database.transaction().execute(async (trx) => {
     const drafted = await findDraftedOrganization(trx, id, { site, organizations: null }, true);
+    // A change of an organization that is not public, or of another site, goes on waiting.
+    if (drafted?.row.state !== 'public') return [{ rule: 'nothing' }];
     const { rows } = await sql<Waiting>`
       delete from organization_review where organization_id = ${id} and submitted_at = ${new Date(submitted)} returning *
     `.execute(trx);
     const [waiting] = rows;
-    if (waiting === undefined || drafted?.row.state !== 'public') return [{ rule: 'nothing' }];
+    if (waiting === undefined) return [{ rule: 'nothing' }];
     if (approve) {
       const fields = { ...drafted.stored, ...waiting.fields };
       await publishOrganization(trx, { ...drafted, fields }, { indexer, building, now, draft: 'stays' });

@@ -51,7 +51,7 @@ export async function buildResume(
   return {
     ...known,
     ...(row ? { language: row.language } : {}),
-    visible: row?.visible ?? false,
+    visible: false,
     salutation: one('salutation'),
     about: one('about'),
     title: one('title'),

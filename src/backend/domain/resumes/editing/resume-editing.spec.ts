@@ -5,6 +5,7 @@ import {
   resumeEditingWorld,
   SAVED_RESUME,
 } from '../../../../../test/support/worlds/resume-editing-world.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 
 describe('one’s own resume', () => {
   const { world, somebody, save, edited, valuesOf, isFindable, everything } = resumeEditingWorld();
@@ -143,6 +144,13 @@ describe('one’s own resume', () => {
     const winner = answers.findIndex(({ conflict }) => !conflict);
     expect(await valuesOf(jwt, 'title')).toEqual([['First', 'Second'][winner]]);
     expect((await save(jwt, 0, { title: ['Third'] })).conflict).not.toBeNull();
+    // The answer to the same values was lost.
+    for (const apply of [true, false])
+      expect(await save(jwt, version!, { title: [['First', 'Second'][winner]!] }, apply)).toEqual({
+        version: version! + 1,
+        conflict: null,
+        errors: [],
+      });
     const discarded = await world.ask<SavedResume>(`discardResumeDraft(version: ${version}) { ${SAVED_RESUME} }`, jwt);
     expect(discarded.conflict).not.toBeNull();
   });
@@ -163,6 +171,28 @@ describe('one’s own resume', () => {
     expect(await ids()).toEqual(['3 Three', '2 Two', '1 One']);
     await save(jwt, turned.version!, { workExperience: [{ ...three!, companyName: 'Now with a name' }, one!] });
     expect(await ids()).toEqual(['3 Three', '1 One']);
+  });
+
+  it('[APP-03] stays hidden if its owner hides it while it is saved', async () => {
+    const { jwt, id } = await somebody();
+    const { version } = await save(jwt, 0, { firstName: ['Ada'], lastName: ['N'], title: ['Beekeeper'] });
+    await world.ask(`setResumeVisibility(visible: true) { ${SAVED_RESUME} }`, jwt);
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into resume (%'
+      `.execute(world.database);
+      return rows.length > 0;
+    };
+    // The page has already read the resume when it waits for the transaction that hides it.
+    const saving = await world.database.transaction().execute(async (trx) => {
+      await sql`update resume set visible = false where account_id = ${id}::uuid`.execute(trx);
+      const answer = save(jwt, version!, { title: ['Gardener'] });
+      await waitFor('the save to wait', isWaiting);
+      return { answer };
+    });
+    expect((await saving.answer).errors).toEqual([]);
+    expect(await valuesOf(jwt, 'title')).toEqual(['Gardener']);
+    expect([(await edited(jwt)).visible, await isFindable(id)]).toEqual([false, false]);
   });
 
   it('[APP-03] can be found when its owner wants it and it has a title, and not after it is hidden or deleted', async () => {

@@ -22,6 +22,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith, type Checking, referenceFacts } from '../../forms/form-rules.js';
 import { receiveFiles } from '../../forms/received-files.js';
 import { sanitizedFields } from '../../forms/field-values.js';
+import { hasAllValues } from '../../forms/stored-draft.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
@@ -100,7 +101,8 @@ export class ResumeEditing {
     // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
     if (violations.length > 0) return nothingDone(violations, context);
     return database.transaction().execute(async (trx) => {
-      const version = await forms.storeTyped(trx, { version: input.version ?? 0, fields: values }, place);
+      const stored = await forms.storeTyped(trx, { version: input.version ?? 0, fields: values }, place);
+      const version = stored ?? (await versionWith(values, trx, place));
       if (version === undefined) return this.conflict(context, trx);
       for (const file of arriving) await forms.storeFormPicture(trx, file, place);
       if (values.picture) await forms.storeOnePicture(trx, values.picture[0], place);
@@ -178,6 +180,16 @@ export class ResumeEditing {
       errors: [],
     };
   }
+}
+
+/** @returns the current version; undefined if the form has other values */
+async function versionWith(
+  values: FieldValues,
+  trx: Kysely<Database>,
+  place: forms.ResumePlace,
+): Promise<number | undefined> {
+  const { fields, version } = await forms.findForm(trx, place);
+  return hasAllValues(fields, values) ? version : undefined;
 }
 
 /** Fields that the site uses. */
