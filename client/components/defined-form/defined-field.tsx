@@ -4,7 +4,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/buttons/button';
 import { Column } from '../ui/containers/container';
-import { fieldId } from '../ui/forms/field-labels';
+import { fieldId, labelled } from '../ui/forms/field-labels';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
 import type { FormFieldDefinition, FormTerms, FormWords } from './form-view';
@@ -52,7 +52,7 @@ interface EntriesFieldProps {
  * single group of fields.
  */
 function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { name, maxNumItems } = field;
   const id = fieldId(name);
   const entries = values.map((value) => readEntry(value) ?? {});
@@ -110,7 +110,7 @@ function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps
                   kind="quiet"
                   name="go"
                   value={`up:${name}.${number}`}
-                  aria-label={`${t('defined-form.up')}: ${called}`}
+                  aria-label={labelled(t('defined-form.up'), called, locale)}
                 >
                   {t('defined-form.up')}
                 </Button>

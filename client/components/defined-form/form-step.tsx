@@ -98,6 +98,7 @@ export function FormStep(props: FormStepProps) {
           saving: t('defined-form.saving'),
           saved: t('defined-form.saved'),
           waiting: t('defined-form.waiting'),
+          later: t('defined-form.later'),
           restored: t('defined-form.restored'),
           failed: t('defined-form.notSaved'),
         })}
@@ -125,6 +126,11 @@ export function FormStep(props: FormStepProps) {
         </Column>
         {shown.some(asksForArea) && <AreaList />}
         <p className={styles.saved} role="status" data-form-saved />
+        <div hidden data-form-stored>
+          <Button kind="secondary" type="button">
+            {t('defined-form.showStored')}
+          </Button>
+        </div>
         {buttons ?? <WizardButtons entity={entity} isFirst={isFirst} />}
       </form>
     </Column>

@@ -1,4 +1,4 @@
-import { type FormAnswer, CSRF_FIELD } from '#contract/applications/sent-form.js';
+import type { FormAnswer, FormError } from '#contract/applications/sent-form.js';
 import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '#contract/generated/operations.js';
 import { checkSentForm, type SentFormRules } from '#contract/defined-form/check-sent-form.js';
 import { isChosen } from '#contract/defined-form/sent-values.js';
@@ -6,224 +6,282 @@ import { browserGraphql } from '../../lib/browser-graphql';
 import { FormChecks, isTyped, sentTexts } from '../../lib/forms/form-checks';
 import { FileFields } from './start-file-fields';
 import { startAreaFields } from './start-area-fields';
+import { isNavigatedTo, isNew, isUnchanged, sentValues, setVersion, UnsentStep } from './unsent-step';
 
 const PLACE_DELAY_MS = 250;
-
-/** Fields that change with each page and are not typed by the user. */
-const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);
 
 interface Texts {
   saving: string;
   /** Contains the placeholder `{time}`. */
   saved: string;
+  /** There is no connection. */
   waiting: string;
+  /** The server cannot save now. */
+  later: string;
   restored: string;
   /** Contains the placeholder `{reason}`. */
   failed: string;
 }
 
-/** Version of a record that was never saved. */
-const NEW_VERSION = '0';
-
 const PAUSE_MS = 1200;
 const RETRY_MS = 15_000;
+
+const FORBIDDEN = 403;
+const CONFLICT = 409;
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
 
 /**
  * Saves a step of a form while the user types, one request at a time. Changes that cannot be sent are stored on the
  * device and sent when the connection is back, even if the page was left meanwhile.
  */
 export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): void {
-  const texts = JSON.parse(form.dataset.texts!) as Texts;
-  const status = form.querySelector<HTMLElement>('[data-form-saved]')!;
-  const say = (text: string, failed = false) => {
-    if (status.textContent !== text) status.textContent = text;
-    status.toggleAttribute('data-failed', failed);
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: Promise<void> | undefined;
-  let isChanged = false;
-  let isStopped = false;
-  let saidSaved: string | undefined;
+  const typedEarly = typedBeforeStart(form);
+  const files = new FileFields(form);
+  startPlaceFields(form);
+  const checks = definedFormChecks(form, signal);
+  const autosave = new Autosave(form, files);
+  autosave.restore(typedEarly);
+  form.addEventListener('input', ({ target }) => {
+    const type = target instanceof HTMLInputElement ? target.type : undefined;
+    // A file is saved when it is uploaded, which changes the hidden field next to it.
+    if (type === 'file') return;
+    // An upload is not stored on the device, so it is lost if the page is left before it is saved.
+    autosave.change(type === 'hidden' ? 0 : PAUSE_MS);
+  });
+  // The last opportunity before a tab is closed, or a phone ends a page in the background.
+  document.addEventListener('visibilitychange', () => document.hidden && autosave.leave(), { signal });
+  addEventListener('online', () => autosave.later(0), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && autosave.resume(), { signal });
+  form.addEventListener('submit', (event) => {
+    const submitter = event.submitter as HTMLButtonElement | null;
+    // A button that saves without validation sends the form unchecked; a running upload is awaited first.
+    const isRefused = !files.isBusy && submitter?.dataset.checked !== undefined && checks.refuse();
+    if (isRefused || !autosave.submit(submitter)) event.preventDefault();
+  });
+}
 
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(save, ms);
-  };
+/** Saves the changes of a step, until the form is submitted or the server refuses them. */
+class Autosave {
+  private readonly unsent: UnsentStep;
+  private readonly texts: Texts;
+  private readonly status: HTMLElement;
+  private saidSaved: string | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending: Promise<void> | undefined;
+  /** Sent values whose answer was lost: the server may have stored them. */
+  private unanswered: URLSearchParams | undefined;
+  /** Whether there are values that the server may not have stored. */
+  private isChanged = false;
+  /** HTTP status of the server's refusal: sending the values again without the user is pointless. */
+  private refusal: number | undefined;
+  private isSubmitted = false;
+  /** Whether saving was tried before the form is submitted. */
+  private isTried = false;
 
-  function save(): void {
-    if (isStopped || !isChanged) return;
-    if (sending) {
-      later(PAUSE_MS);
+  constructor(
+    private readonly form: HTMLFormElement,
+    private readonly files: FileFields,
+  ) {
+    this.unsent = new UnsentStep(form);
+    this.texts = JSON.parse(form.dataset.texts!) as Texts;
+    this.status = form.querySelector<HTMLElement>('[data-form-saved]')!;
+    const show = form.querySelector('[data-form-stored] button');
+    show?.addEventListener('click', () => this.showStored());
+  }
+
+  /** Fills in the values of this step that were stored on the device. @param typedEarly fields that the user has changed meanwhile */
+  restore(typedEarly: ReadonlySet<Element>): void {
+    const restored = this.unsent.restore(typedEarly);
+    if (!restored && typedEarly.size === 0) return;
+    // Editors and comboboxes that replace text areas and choices update themselves.
+    if (restored)
+      for (const field of this.form.querySelectorAll('[data-rich-text], fieldset, select'))
+        field.dispatchEvent(new Event('change'));
+    if (restored?.isDifferent) this.say(this.texts.restored);
+    this.isChanged = true;
+    this.later(PAUSE_MS);
+  }
+
+  change(pause: number): void {
+    this.isChanged = true;
+    // The message no longer applies to the changed form.
+    if (this.status.textContent === this.saidSaved) this.say('');
+    this.later(pause);
+  }
+
+  later(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(), ms);
+  }
+
+  /** The page may end at any time from now on, also before a request has arrived. */
+  leave(): void {
+    if (this.isSubmitted || !(this.isChanged || this.sending)) return;
+    this.unsent.store();
+    this.later(0);
+  }
+
+  /** The user has returned to the page from the one that followed it. */
+  resume(): void {
+    this.isSubmitted = false;
+  }
+
+  /** @returns whether the form can be submitted now; otherwise it is submitted later, or the message says why not */
+  submit(submitter: HTMLButtonElement | null): boolean {
+    clearTimeout(this.timer);
+    if (!navigator.onLine) {
+      this.unsent.store();
+      this.say(this.texts.waiting);
+      return false;
+    }
+    this.saveFirst();
+    if (this.sending || this.files.isBusy) {
+      // Two concurrent requests would look like two users, and a file must be uploaded completely.
+      void Promise.all([this.sending, this.files.settled()]).then(() => {
+        clearTimeout(this.timer);
+        this.form.requestSubmit(submitter);
+      });
+      return false;
+    }
+    this.isSubmitted = true;
+    this.isTried = false;
+    if (submitter?.value === 'discard') this.unsent.forget();
+    else if (this.isChanged || this.unsent.isStored) this.storeSubmitted();
+    return true;
+  }
+
+  /**
+   * Saves what is lost or in conflict if it is only submitted: a new form, which is not found again after a login, and values that may have
+   * arrived before. Tried once, because the connection may be lost.
+   */
+  private saveFirst(): void {
+    const isForbidden = this.refusal === FORBIDDEN;
+    const isNewlyTyped = this.isChanged && isNew(this.form);
+    if (this.isTried || this.sending || !(this.unanswered || isForbidden || isNewlyTyped)) return;
+    this.isTried = true;
+    this.isChanged = true;
+    if (isForbidden) this.refusal = undefined;
+    this.save();
+  }
+
+  /** The values stay on the device until another page shows that they have arrived. */
+  private storeSubmitted(): void {
+    this.unsent.sending(sentValues(this.form));
+    // Without a session, they are not saved in any case.
+    this.unsent.store(this.refusal !== FORBIDDEN);
+  }
+
+  private save(): void {
+    if (this.isSubmitted || !this.isChanged) return;
+    if (this.refusal !== undefined) {
+      this.unsent.store();
       return;
     }
-    isChanged = false;
-    say(texts.saving);
-    sending = send().finally(() => {
-      sending = undefined;
+    if (this.sending) {
+      this.later(PAUSE_MS);
+      return;
+    }
+    this.isChanged = false;
+    this.say(this.texts.saving);
+    this.sending = this.send().finally(() => {
+      this.sending = undefined;
     });
   }
 
-  async function send(): Promise<void> {
-    const values = typedValues(form);
-    values.set('go', 'autosave');
-    try {
-      const response = await fetch(form.action, {
-        method: 'POST',
-        body: values,
-        headers: { accept: 'application/json' },
-      });
-      if (!took((await response.json()) as FormAnswer)) isStopped = true;
-    } catch {
-      // The form also contains what was typed during the request.
-      storeOnDevice(form);
-      isChanged = true;
-      say(texts.waiting);
-      later(RETRY_MS);
-    }
+  private async send(): Promise<void> {
+    // Changed values with the same version would be in conflict with values that have arrived.
+    const sent = this.unanswered ?? sentValues(this.form);
+    sent.set('go', 'autosave');
+    this.unsent.sending(sent);
+    const answered = await post(this.form, sent);
+    this.unanswered = answered ? undefined : sent;
+    const { status, answer } = answered ?? {};
+    if (answer && 'redirect' in answer) this.saved(sent, answer.redirect);
+    else if (answer && !isTemporary(status!)) this.refused(status!, answer.errors);
+    else this.wait(answered ? this.texts.later : this.texts.waiting);
   }
 
-  /** @returns false if saving again automatically is pointless */
-  function took(answer: FormAnswer): boolean {
-    if ('errors' in answer) {
-      if (files.refuse(answer.errors)) {
-        // Nothing was saved: the rest of the form is saved next, without the file.
-        isChanged = true;
-        say('');
-        later(PAUSE_MS);
-        return true;
-      }
-      say(texts.failed.replace('{reason}', answer.errors.map(({ message }) => message).join(' ')), true);
-      return false;
-    }
-    forget(form);
-    const address = new URL(answer.redirect, location.href);
-    const version = form.querySelector<HTMLInputElement>('input[name="version"]');
-    if (version) version.value = address.searchParams.get('version') ?? version.value;
+  private saved(sent: URLSearchParams, redirect: string): void {
+    const { form } = this;
+    this.unsent.arrived(sent);
+    const address = new URL(redirect, location.href);
+    const version = address.searchParams.get('version');
+    if (version !== null) setVersion(form, version);
     address.searchParams.delete('version');
     form.action = address.href;
     // A reload, and other devices, open the stored version.
     history.replaceState(history.state, '', address);
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date());
-    saidSaved = texts.saved.replace('{time}', time);
-    say(saidSaved);
-    return true;
+    this.saidSaved = this.texts.saved.replace('{time}', time);
+    this.say(this.saidSaved);
+    if (!isUnchanged(form, sent)) this.change(PAUSE_MS);
   }
 
-  const typedEarly = typedBeforeStart(form);
-  const files = new FileFields(form);
-  startPlaceFields(form);
-  const checks = definedFormChecks(form, signal);
-  forgetSubmitted(form);
-  const unsent = storedOnDevice(form)?.typed;
-  if (unsent) {
-    fillIn(form, unsent, typedEarly);
-    // Editors and comboboxes that replace text areas and choices update themselves.
-    for (const field of form.querySelectorAll('[data-rich-text], fieldset, select'))
-      field.dispatchEvent(new Event('change'));
-    isChanged = true;
-    say(texts.restored);
-    later(PAUSE_MS);
-  } else if (typedEarly.size > 0) {
-    isChanged = true;
-    later(PAUSE_MS);
+  private refused(status: number, errors: readonly FormError[]): void {
+    // Nothing was saved.
+    this.isChanged = true;
+    if (this.files.refuse(errors)) {
+      // The rest of the form is saved next, without the file.
+      this.say('');
+      this.later(PAUSE_MS);
+      return;
+    }
+    this.refusal = status;
+    this.unsent.store();
+    this.say(this.texts.failed.replace('{reason}', errors.map(({ message }) => message).join(' ')), true);
+    const stored = this.form.querySelector<HTMLElement>('[data-form-stored]');
+    if (stored) stored.hidden = status !== CONFLICT;
   }
-  form.addEventListener('input', ({ target }) => {
-    const type = target instanceof HTMLInputElement ? target.type : undefined;
-    // A file is saved when it is uploaded, which changes the hidden field next to it.
-    if (type === 'file') return;
-    isChanged = true;
-    // The message no longer applies to the changed form.
-    if (status.textContent === saidSaved) say('');
-    // An upload is not stored on the device, so it is lost if the page is left before it is saved.
-    later(type === 'hidden' ? 0 : PAUSE_MS);
-  });
-  // The last opportunity before a tab is closed, or a phone ends a page in the background.
-  const leave = (): void => {
-    if (!document.hidden || !isChanged || isStopped) return;
-    storeOnDevice(form);
-    later(0);
-  };
-  document.addEventListener('visibilitychange', leave, { signal });
-  addEventListener('online', () => later(0), { signal });
-  form.addEventListener('submit', (event) => {
-    // A button that saves without validation sends the form unchecked; a running upload is awaited first.
-    if (!files.isBusy && event.submitter?.dataset.checked && checks.refuse()) {
-      event.preventDefault();
-      return;
-    }
-    clearTimeout(timer);
-    if (!navigator.onLine) {
-      event.preventDefault();
-      storeOnDevice(form);
-      say(texts.waiting);
-      return;
-    }
-    if (!sending && !files.isBusy) {
-      isStopped = true;
-      // They stay on the device until another page shows that they have arrived.
-      if (storedOnDevice(form)) storeOnDevice(form, versionOf(form));
-      return;
-    }
-    // Two concurrent requests would look like two users, and a file must be uploaded completely.
-    event.preventDefault();
-    const { submitter } = event;
-    void Promise.all([sending, files.settled()]).then(() => {
-      clearTimeout(timer);
-      form.requestSubmit(submitter);
+
+  /** The form also contains what was typed during the request. */
+  private wait(text: string): void {
+    this.unsent.store();
+    this.isChanged = true;
+    this.say(text);
+    this.later(RETRY_MS);
+  }
+
+  private showStored(): void {
+    this.isChanged = false;
+    this.unsent.forget();
+    location.replace(this.form.action);
+  }
+
+  private say(text: string, failed = false): void {
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.status.toggleAttribute('data-failed', failed);
+  }
+}
+
+/** @returns undefined if the connection was lost; without an answer if the text is not one, but an error of the server or of a proxy */
+async function post(
+  form: HTMLFormElement,
+  sent: URLSearchParams,
+): Promise<{ status: number; answer: FormAnswer | undefined } | undefined> {
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body: sent,
+      headers: { accept: 'application/json' },
     });
-  });
-}
-
-/** @returns all values typed into a form, without files */
-function typedValues(form: HTMLFormElement): URLSearchParams {
-  const values = new URLSearchParams();
-  new FormData(form).forEach((value, name) => {
-    if (typeof value === 'string') values.append(name, value);
-  });
-  return values;
-}
-
-/** Values of a step that are stored in this browser until the server has stored them. */
-interface Unsent {
-  typed: [name: string, value: string][];
-  /** Version of the form with which they were submitted; undefined if they were not. */
-  submitted?: string;
-}
-
-function storeOnDevice(form: HTMLFormElement, submitted?: string): void {
-  const typed = [...typedValues(form)].filter(([name]) => !OWN_TO_THE_PAGE.has(name));
-  try {
-    localStorage.setItem(keyOf(form), JSON.stringify({ typed, submitted } satisfies Unsent));
-  } catch {
-    // The browser does not allow storage.
-  }
-}
-
-/** @returns the stored values of this step that have not been sent yet */
-function storedOnDevice(form: HTMLFormElement): Unsent | undefined {
-  try {
-    const text = localStorage.getItem(keyOf(form));
-    return text === null ? undefined : (JSON.parse(text) as Unsent);
+    return { status: response.status, answer: readAnswer(await response.text()) };
   } catch {
     return undefined;
   }
 }
 
-/**
- * Forgets values that were submitted and have arrived, which shows in a newer version. A new record is at its first version again: it was
- * not saved if the browser returns to the form.
- */
-function forgetSubmitted(form: HTMLFormElement): void {
-  const submitted = storedOnDevice(form)?.submitted;
-  if (submitted === undefined) return;
-  const isReopened = versionOf(form) === NEW_VERSION && isNavigatedTo();
-  if (versionOf(form) !== submitted || isReopened) forget(form);
+function readAnswer(text: string): FormAnswer | undefined {
+  try {
+    const read = JSON.parse(text) as Partial<Record<'redirect' | 'errors', unknown>> | null;
+    return typeof read?.redirect === 'string' || Array.isArray(read?.errors) ? (read as FormAnswer) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Whether the page was opened by an address: a browser fills in the forms of pages that it reloads, or goes back to. */
-function isNavigatedTo(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'navigate';
+function isTemporary(status: number): boolean {
+  return status >= SERVER_ERROR || status === TOO_MANY;
 }
 
 /** @returns the fields that the user has changed before this script was loaded, which takes long with a poor connection */
@@ -232,46 +290,6 @@ function typedBeforeStart(form: HTMLFormElement): ReadonlySet<Element> {
     '[data-field] textarea, [data-field] select, [data-field] input:not([type="file"], [type="hidden"])',
   );
   return new Set(isNavigatedTo() ? [...fields].filter(isTyped) : []);
-}
-
-function versionOf(form: HTMLFormElement): string {
-  return form.querySelector<HTMLInputElement>('input[name="version"]')?.value ?? NEW_VERSION;
-}
-
-function forget(form: HTMLFormElement): void {
-  try {
-    localStorage.removeItem(keyOf(form));
-  } catch {
-    // Without storage, nothing was kept.
-  }
-}
-
-function fillIn(
-  form: HTMLFormElement,
-  typed: readonly [name: string, value: string][],
-  except: ReadonlySet<Element>,
-): void {
-  for (const element of form.elements) {
-    if (except.has(element)) continue;
-    if (element instanceof HTMLInputElement && element.type === 'checkbox')
-      element.checked = typed.some(([name, value]) => name === element.name && value === element.value);
-    else if (
-      (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file') ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement
-    )
-      element.value = typed.find(([name]) => name === element.name)?.[1] ?? element.value;
-  }
-}
-
-/**
- * Key of the stored values: the user (a device may be shared), the edited record or a marker for a new one, and the
- * step.
- */
-function keyOf(form: HTMLFormElement): string {
-  const { pathname, searchParams } = new URL(form.action);
-  const about = searchParams.get('job') ?? searchParams.get('organization') ?? 'new';
-  return `causeboard-form ${form.dataset.writer ?? ''} ${pathname} ${about} ${form.dataset.definedForm}`;
 }
 
 type Place = PlaceSuggestionsQuery['placeSuggestions'][number];

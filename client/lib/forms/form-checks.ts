@@ -178,9 +178,14 @@ export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
 /** Whether the value of a field is not the one that the server has sent. */
 export function isTyped(field: TypedField): boolean {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked !== field.defaultChecked;
-  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  return field.value !== defaultOf(field);
+}
+
+/** The value that the server has sent, of a field that is not a checkbox. */
+export function defaultOf(field: TypedField): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
-  return field.value !== ((options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '');
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
 /**

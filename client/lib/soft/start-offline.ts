@@ -5,10 +5,14 @@ import styles from './offline.module.css';
 
 const TRY_EVERY_MS = 3000;
 
+/** After this time, a form can be submitted again: the user may have stopped the browser from opening the next page. */
+const SUBMITTING_MS = 10_000;
+
 /**
  * Without a connection, a link or a form would lead to the browser's own error page, which loses what was typed.
  * Instead, the page stays and shows a message, and the link is followed when the connection is back. Part of the first
- * script, because it could not be loaded without a connection.
+ * script, because it could not be loaded without a connection. A form is not sent twice if its button is pressed twice
+ * before the next page is there.
  */
 export function startOffline(): void {
   const waiting = new WaitingLink();
@@ -27,10 +31,32 @@ export function startOffline(): void {
   );
   // Runs after the scripts of forms, some of which report the failure themselves.
   addEventListener('submit', (event) => {
-    if (navigator.onLine || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
+    if (navigator.onLine) {
+      if (isSubmittedTwice(event.target as HTMLFormElement)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     waiting.refuseForm();
   });
+  // The user may have returned from the next page.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) submitting = undefined;
+  });
+}
+
+/** The form that is being submitted, if that changes something on the server. */
+let submitting: HTMLFormElement | undefined;
+let submittingTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether the form is being submitted already, and is to be submitted only once. */
+function isSubmittedTwice(form: HTMLFormElement): boolean {
+  if (form === submitting) return true;
+  if (form.getAttribute('method') !== 'post') return false;
+  submitting = form;
+  clearTimeout(submittingTimer);
+  submittingTimer = setTimeout(() => (submitting = undefined), SUBMITTING_MS);
+  return false;
 }
 
 /** The link that was clicked last, and the message about it or about a form. */

@@ -68,7 +68,8 @@ const tag: PagePart = {
   async handle({ tag: typed = '', remove = '' }, call) {
     const variables = { id: idOf(call), tag: remove || typed, isOn: remove === '' };
     const answer = await call.graphql(TagApplicationDocument, variables);
-    return answer.ok ? outcomeOf(answer.data.tagApplication, call, 'tagged') : failed(answer.failure, call);
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.tagApplication, call, remove ? 'tagRemoved' : 'tagged');
   },
 };
 

@@ -122,18 +122,23 @@ async function archive(id: string, { messages, choice }: Closing, call: FormCont
     input: { id, step: 'archive', version: null, reason: null, closing: messages, closingChoice: choice },
   });
   if (!answer.ok) return failed(answer.failure, call);
-  return closingOutcomeOf(answer.data.moveJob.errors, call);
+  return closingOutcomeOf(id, answer.data.moveJob.errors, call);
 }
 
 async function send(jobId: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages, choice });
   if (!answer.ok) return failed(answer.failure, call);
-  return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
+  return closingOutcomeOf(jobId, answer.data.sendClosingMessage.errors, call);
 }
 
-function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormContext): FormOutcome {
+function closingOutcomeOf(
+  jobId: string,
+  errors: { field: string | null; message: string }[],
+  call: FormContext,
+): FormOutcome {
   if (errors.length > 0) return again(errors);
-  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
+  const query = new URLSearchParams({ state: 'archived', notice: 'close', job: jobId });
+  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
 }
 
 /** Returns the texts of the languages that the form has fields for. */

@@ -69,6 +69,32 @@ test('without a connection an application stays on the page, and can be sent whe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
 });
 
+test('an application can be sent again some time after the browser was stopped from sending it', async ({ page }) => {
+  const form = await strictForm(page);
+  await page.clock.install();
+  await page.goto(at(form));
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Bell');
+  await page.getByLabel('Email address').fill('ann@people.test');
+  await page.getByLabel(QUESTION).fill('At once');
+  await page.getByLabel('Cover letter').fill('I cook for many.');
+  const buffer = Buffer.from('%PDF-1.7\nA letter.');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer });
+  await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+  // Without a next page, as after the browser's button that stops it.
+  await page.route('**/apply/**', (route) => route.fulfill({ status: 204 }));
+  const send = page.locator('form[data-apply-form] button:not([type="button"])').last();
+  await send.click();
+  await expect(send).toBeDisabled();
+  await expect(page.locator('[data-apply-status]')).not.toBeEmpty();
+  await page.unroute('**/apply/**');
+  await page.clock.fastForward(16_000);
+  await expect(send).toBeEnabled();
+  await expect(page.locator('[data-apply-status]')).toBeEmpty();
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+});
+
 test('without a connection a form without a script stays, and one that reports the failure itself does so alone', async ({
   page,
   context,

@@ -50,6 +50,27 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(again.status).toBe(422);
   }, 60_000);
 
+  it('[I18N-03] in French, a space precedes the colon between a name and its value', async () => {
+    const visitor = await FormVisitor.loggedIn(new SiteUnderTest(url, 'europe'), 'recruiter', '/fr');
+    const first = { title: uniqueTitle(), description: 'Vous prenez soin des abeilles.', go: 'next' };
+    const preview = next(await visitor.send('/fr/job/wizard', STEP, first)).replace(/step=.*/, 'step=preview');
+    const $ = await visitor.page(preview);
+    const points = $('main ul a[href*="#field-"]')
+      .map((_index, each) => $(each).text())
+      .get();
+    expect(points.length).toBeGreaterThan(0);
+    for (const point of points) expect(point).toMatch(/^[^:]+\u00a0: /);
+    for (const path of ['/fr/dashboard', '/fr/job-manager']) {
+      const page = await visitor.page(path);
+      const labels = page('[aria-label*=": "]')
+        .map((_index, each) => page(each).attr('aria-label'))
+        .get();
+      expect([path, labels.length]).not.toEqual([path, 0]);
+      expect(labels.filter((label) => /[^\u00a0\u202f]: /.test(label))).toEqual([]);
+    }
+    await visitor.send(preview, '[data-job-moves]', { go: 'discard' });
+  }, 60_000);
+
   it('[VALID-01] uses the shared error messages for numbers, addresses and empty fields', async () => {
     const visitor = await FormVisitor.loggedIn(site, 'recruiter');
     const preview = await writeJob(visitor, uniqueTitle());
@@ -178,8 +199,15 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect($late('#field-title').attr('value')).toBe('From the second');
     expect((await one.page(path))('#field-title').attr('value')).toBe('From the first');
     // Saving automatically by script gives the same warning.
-    const auto = await other.send(path, STEP, { title: 'x', version, go: 'autosave' }, { accept: 'application/json' });
+    const json = { accept: 'application/json' };
+    const auto = await other.send(path, STEP, { title: 'x', version, go: 'autosave' }, json);
     expect([auto.status, (auto.body as { errors: unknown[] }).errors.length]).toEqual([409, 1]);
+    // What is stored already can be sent again: its first answer was lost, or the button was pressed twice.
+    const stored = { title: 'From the first', description: 'Bees.', version };
+    const again = await one.send(path, STEP, { ...stored, go: 'autosave' }, json);
+    const { redirect } = again.body as { redirect: string };
+    expect([again.status, redirect]).toEqual([200, `${path}&version=${Number(version) + 1}`]);
+    expect(next(await one.send(path, STEP, { ...stored, go: 'next' }))).toBe(company);
   }, 60_000);
 
   it('[REC-03] the job manager lists jobs by state with counts, duplicates, archives and renews; others have no access', async () => {

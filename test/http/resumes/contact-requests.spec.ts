@@ -1,3 +1,4 @@
+import * as cheerio from 'cheerio';
 import { sql } from 'kysely';
 import { grantCredits } from '../../../src/backend/domain/ledger/ledger.js';
 import { begin, PATIENCE, resumeWorld, send } from '../../support/worlds/resume-world.js';
@@ -48,6 +49,10 @@ describe('requests for contact, without scripts', () => {
       expect(form.find('[data-contact-balance]').index()).toBeLessThan(form.find('button').parent().index());
       const empty = await asker.send(path, FORM, { message: ' ' });
       expect([empty.status, empty.text.includes('Please say who you are')]).toEqual([422, true]);
+      const long = await asker.send(path, FORM, { message: 'x'.repeat(2001) });
+      const $long = cheerio.load(long.text)(FORM);
+      expect([long.status, $long.find('[id$="-error"]').text()]).toEqual([422, expect.stringContaining('2,000')]);
+      expect([$long.find('textarea').text().length, $long.find('[maxlength]').length]).toEqual([2001, 0]);
       const message = 'Come & see <b>our</b> bees <script>alert(1)</script>';
       const sent = await asker.send(path, FORM, { message });
       expect([sent.status, sent.headers.location]).toEqual([303, `${path}?notice=asked`]);
