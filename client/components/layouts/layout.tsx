@@ -217,13 +217,13 @@ interface LanguageLink {
 
 /**
  * Links to the page in the site's other languages, each named in its own language; nothing on a site with a single
- * language.
+ * language. A region, because they lead to the search that a search page shows after steps in place.
  */
 function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
   const { locale, t } = usePage();
   if (languages.length < 2) return null;
   return (
-    <nav aria-label={t('layout.languages')}>
+    <nav aria-label={t('layout.languages')} data-region="languages">
       <ul className={`${styles.items} ${styles.languages}`}>
         {languages.map(({ locale: other, href }) => (
           <li key={other}>

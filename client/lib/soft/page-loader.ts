@@ -45,6 +45,12 @@ export class PageLoader {
     }
   }
 
+  /** Aborts the load of the requested page (AbortError). */
+  cancel(): void {
+    this.running?.abort();
+    this.loading = undefined;
+  }
+
   /** Prefetches a page that will probably be requested; only the last call counts. */
   prefetch(url: URL): void {
     if (this.loading === url.href) return;

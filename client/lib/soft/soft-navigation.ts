@@ -44,6 +44,8 @@ const SCROLL_SETTLES_MS = 120;
 export class SoftNavigation {
   private readonly loader = new PageLoader();
   private shown = new URL(location.href);
+  /** Whether the last step was one back or forward. */
+  private isTraversal = false;
 
   constructor(private readonly options: SoftNavigationOptions) {
     history.scrollRestoration = 'manual';
@@ -83,6 +85,7 @@ export class SoftNavigation {
   private async step(step: Step, traversal: boolean): Promise<void> {
     const { url, busy, history: entry = 'push' } = step;
     const timer = setTimeout(() => setBusy(busy, true), BUSY_AFTER_MS);
+    this.isTraversal = traversal;
     try {
       const page = await this.loader.load(url, traversal);
       const html = page.documentElement.outerHTML;
@@ -112,7 +115,12 @@ export class SoftNavigation {
 
   private onTraversal(event: PopStateEvent): void {
     const url = new URL(location.href);
-    if (url.pathname === this.shown.pathname && url.search === this.shown.search) return;
+    if (url.pathname === this.shown.pathname && url.search === this.shown.search) {
+      // The user went back and forth before the other page was loaded. Links to a part of the page get here too, and do
+      // not end a step that was begun by a click.
+      if (this.isTraversal) this.loader.cancel();
+      return;
+    }
     const { y = 0 } = (event.state ?? {}) as { y?: number };
     void this.step({ url, busy: '[data-region="results"]', afterSwap: () => scrollTo(0, y) }, true);
   }

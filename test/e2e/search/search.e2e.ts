@@ -32,6 +32,50 @@ test('[ROUTE-07] the address is the only state: filters, pages, back and forward
   expect(errors).toEqual([]);
 });
 
+test('[ROUTE-07] back and forward again, before the other page is loaded, stays on the page', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.goto(at('/jobs?search=manager'));
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await hasSettled(page);
+  const second = await titles(page);
+  await page.route(at('/jobs?search=manager'), async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  const requested = page.waitForRequest(at('/jobs?search=manager'));
+  await page.evaluate(() => history.back());
+  await requested;
+  await expect(page).not.toHaveURL(/page=2/);
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(/page=2/);
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await titles(page)).toEqual(second);
+  await expect(page).toHaveURL(/page=2/);
+  await page.unroute(at('/jobs?search=manager'));
+  await page.goBack();
+  await expect.poll(() => titles(page)).not.toEqual(second);
+});
+
+test('[I18N-01] the links to other languages lead to the same search after a filter is ticked', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/en/jobs?search=manager', 'europe'));
+  const link = page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' });
+  await expect(link).not.toHaveAttribute('href', /remote/);
+  const box = page.getByRole('group', { name: 'Place of work' }).getByRole('checkbox').first();
+  await box.check();
+  await expect(page).not.toHaveURL(at('/en/jobs?search=manager', 'europe'));
+  await hasSettled(page);
+  await expect(link).toHaveAttribute('href', /^\/de\/.*remote/);
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await link.click();
+  await expect(page).toHaveURL(/\/de\/.*page=2/);
+  await expect(page.locator('[name="remote"]:checked')).toHaveCount(1);
+});
+
 test('[SEARCH-01] on a wide screen a job opens next to the list, and the list keeps its scroll position', async ({
   page,
 }) => {
@@ -139,6 +183,36 @@ test('[SEARCH-12] the filter sheet updates the counts of other choices on each t
   expect((await numbers()).filter((count) => count > 0)).toEqual(narrowed.filter((count) => count > 0));
 });
 
+test('[SEARCH-12] showing all values of a facet in the sheet leaves choices ticked, and moves the focus to the new values', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs'));
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(async () => {
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await expect(sheet).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const ticked = sheet.getByRole('group', { name: 'Job type' }).getByRole('checkbox').first();
+  await ticked.check();
+  const more = sheet.locator('a[data-more]').first();
+  const facet = (await more.getAttribute('data-more'))!;
+  const group = sheet.locator(`fieldset:has(details[data-keep="${facet}"])`);
+  const boxes = group.getByRole('checkbox');
+  await group.locator('details > summary').click();
+  await boxes.nth(10).check();
+  const before = await boxes.count();
+  await more.click();
+  await expect(boxes.nth(before)).toBeFocused();
+  await expect(ticked).toBeChecked();
+  await expect(boxes.nth(10)).toBeChecked();
+  expect(await boxes.count()).toBeGreaterThan(before);
+  await boxes.nth(before).check();
+  await sheet.getByRole('button', { name: /^Show [\d,]+ jobs?$/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${facet}=`));
+  await expect(page).not.toHaveURL(/more=/);
+});
+
 test('[SEARCH-12] chips remove one filter, or all of them', async ({ page }) => {
   await page.goto(at('/jobs/full-time/remote?search=manager'));
   const narrowed = await total(page);
@@ -244,6 +318,33 @@ test('[SEARCH-02] a facet of more than thirty values has a field to find one, wh
   release();
   await expect(group.locator('label', { hasText: word }).first()).toBeVisible();
   await expect(group.locator('label:visible')).not.toHaveCount(8);
+});
+
+test('[SEARCH-02] the field filters the values that are there if the others cannot be fetched, and fetches them later', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await hasSettled(page);
+  const facet = (await page.locator('[data-facet-filter]').first().getAttribute('data-facet-filter'))!;
+  const find = page.locator(`[data-facet-filter="${facet}"]`);
+  const group = page.locator('fieldset', { has: find });
+  const labels = group.locator('label:visible');
+  await expect(labels).toHaveCount(8);
+  const word = (await labels.nth(3).innerText()).replace(/\s*[\d,]+$/, '').trim();
+  await page.route(/[?&]more=/, (route) => route.abort('connectionreset'));
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('more='));
+  await find.focus();
+  await failed;
+  await find.fill(word);
+  await expect(labels.filter({ hasText: word }).first()).toBeVisible();
+  await expect.poll(() => labels.count()).toBeLessThan(8);
+  await page.unroute(/[?&]more=/);
+  await page.getByLabel('What').focus();
+  await find.focus();
+  await expect(group.locator('a[data-more]')).toHaveCount(0);
+  await find.fill('');
+  await expect.poll(() => labels.count()).toBeGreaterThan(20);
 });
 
 test('[SEARCH-01] Escape closes the open job, and narrowing the search keeps it open', async ({ page }) => {

@@ -49,6 +49,12 @@ export function startSearchPage(): void {
   const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
   const search = (afterSwap?: () => void, url = formAddress(form())) =>
     navigation.go({ url, busy: RESULTS, afterSwap });
+  // In place, because choices in the sheet may not be applied yet.
+  const showWhole = async (link: HTMLAnchorElement, otherwise: Step) => {
+    const { showWholeFacet } = await import('./facet-filter');
+    if (await showWholeFacet(link)) sheet.updateCounts();
+    else if (link.isConnected) void navigation.go(otherwise);
+  };
 
   document.addEventListener('submit', (event) => {
     if (event.target !== form()) return;
@@ -75,10 +81,11 @@ export function startSearchPage(): void {
     const step = link && stepFor(link);
     if (!step) return;
     event.preventDefault();
-    void navigation.go(step);
+    if (link.dataset.more) void showWhole(link, step);
+    else void navigation.go(step);
   });
   onLinkIntent((link) => {
-    const step = link.matches(LINKS) && !link.target ? stepFor(link) : undefined;
+    const step = link.matches(LINKS) && !link.target && !link.dataset.more ? stepFor(link) : undefined;
     if (step && mayFetchAhead()) navigation.prepare(step);
   });
   sayWhatOpensInPlace();
@@ -201,6 +208,8 @@ function showResults(): void {
 function startFilterSheet(answer: () => Promise<Document | undefined>): {
   isOpen: () => boolean;
   close: () => void;
+  /** Updates the counts of choices that were added. */
+  updateCounts: () => void;
 } {
   const sheet = document.getElementById('filters-sheet') as HTMLDialogElement;
   const slot = document.getElementById('filters-slot')!;
@@ -213,8 +222,7 @@ function startFilterSheet(answer: () => Promise<Document | undefined>): {
   const updateCounts = async () => {
     const [page, { updateFacetCounts }] = await Promise.all([answer(), import('./facet-counts')]);
     if (!page || !sheet.open) return;
-    const before = updateFacetCounts(body(), page);
-    original ??= before;
+    original = new Map([...updateFacetCounts(body(), page), ...(original ?? [])]);
   };
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -243,6 +251,9 @@ function startFilterSheet(answer: () => Promise<Document | undefined>): {
     close: () => {
       applied = true;
       sheet.close();
+    },
+    updateCounts: () => {
+      if (sheet.open) void updateCounts();
     },
   };
 }
