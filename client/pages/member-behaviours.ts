@@ -20,8 +20,11 @@ export function startForMembers(notice: HTMLElement, until: AbortSignal): void {
       if (!until.aborted) startBoard(board, until);
     });
   const unsent = document.querySelectorAll<HTMLFormElement>('form[data-unsent]');
-  if (unsent.length > 0)
-    void import('../features/applications/browser/start-unsent-text').then(({ startUnsentText }) => {
+  const arrived = find('[data-text-arrived]');
+  if (unsent.length > 0 || arrived)
+    void import('../features/applications/browser/start-unsent-text').then(({ startTextArrived, startUnsentText }) => {
+      // First, so that the form stays empty.
+      if (arrived) startTextArrived(arrived);
       if (!until.aborted) for (const form of unsent) startUnsentText(form, until);
     });
   if (find('[data-own-time], [data-zone-choice]'))

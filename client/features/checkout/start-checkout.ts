@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/money/format-money.js';
 import { startAreaFields } from '../../components/defined-form/start-area-fields';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { FormChecks } from '../../lib/forms/form-checks';
+import { blockWhileSending } from '../../lib/forms/send-once';
 import styles from './price-list.module.css';
 
 const TAXED = ['countryCode', 'administrativeArea', 'vatNumber', 'quantity'];
@@ -59,22 +60,7 @@ export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void 
 export function startOrder(form: HTMLFormElement, signal: AbortSignal): void {
   const button = form.querySelector('button')!;
   const status = form.querySelector<HTMLElement>('[data-order-busy]')!;
-  form.addEventListener('submit', (event) => {
-    setTimeout(() => {
-      // Without a connection, nothing is sent.
-      if (event.defaultPrevented) return;
-      button.disabled = true;
-      status.textContent = status.dataset.orderBusy!;
-    });
-  });
-  addEventListener(
-    'pageshow',
-    () => {
-      button.disabled = false;
-      status.textContent = '';
-    },
-    { signal },
-  );
+  blockWhileSending(form, { button, status, text: status.dataset.orderBusy! }, signal);
 }
 
 function textIn(value: FormDataEntryValue | null): string {

@@ -12,6 +12,7 @@ import type { PageForm } from '../../lib/page-form';
 import hidden from '../../components/ui/visually-hidden.module.css';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/containers/panel';
+import { labelled } from '../../components/ui/forms/field-labels';
 import styles from './manager.module.css';
 import { stateOfChange, wizardPath } from './job-words';
 
@@ -102,8 +103,8 @@ function JobApplications({ job: { id, applications, newApplications } }: { job: 
 const LISTED = ['renew', 'withdraw'] as const;
 
 function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
-  const { t, href } = usePage();
-  const named = (words: string) => `${words}: ${job.title || t('job-wizard.untitled')}`;
+  const { t, href, locale } = usePage();
+  const named = (words: string) => labelled(words, job.title || t('job-wizard.untitled'), locale);
   const canChange = job.state !== 'needs_review' && !job.changeInReview;
   // The closing page first notifies applicants who are still waiting for a decision.
   const isOver = job.state === 'archived';

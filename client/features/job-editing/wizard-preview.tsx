@@ -7,6 +7,7 @@ import { Column } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
+import { labelled } from '../../components/ui/forms/field-labels';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { formatNumber } from '../../lib/format';
@@ -120,7 +121,7 @@ export function Points({ title, points, edited }: { title: string; points: Edite
       <p>{title}</p>
       <ul className={styles.missing}>
         {points.map(({ field, step, message }) => {
-          const text = `${words.field(field!)}: ${message}`;
+          const text = labelled(words.field(field!), message, locale);
           const address = `${href(wizardPath(job.id, step as JobFormStep))}#field-${field}`;
           return <li key={field}>{isFixed ? text : <a href={address}>{text}</a>}</li>;
         })}

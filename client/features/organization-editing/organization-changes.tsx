@@ -6,6 +6,7 @@ import { usePage } from '../../lib/page-context';
 import { Tag } from '../../components/ui/tag';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button } from '../../components/ui/buttons/button';
+import { labelled } from '../../components/ui/forms/field-labels';
 import type { FormWords } from '../../components/defined-form/form-view';
 
 /** The fields of the invoice address have the same labels as those of other addresses. */
@@ -44,10 +45,14 @@ export function SectionTag({ state }: { state: SectionState }) {
  * @param section section whose changes are discarded; undefined for all
  */
 export function DiscardChanges({ section }: { section?: string }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const words = t('organization-form.discard');
   return (
-    <AskFirst words={words} label={section && `${words}: ${section}`} question={t('organization-form.discardSure')}>
+    <AskFirst
+      words={words}
+      label={section && labelled(words, section, locale)}
+      question={t('organization-form.discardSure')}
+    >
       <Button kind="secondary" name="go" value="discard">
         {words}
       </Button>

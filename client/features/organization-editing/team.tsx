@@ -13,6 +13,7 @@ import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
+import { labelled } from '../../components/ui/forms/field-labels';
 import styles from './rows.module.css';
 
 type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
@@ -43,12 +44,12 @@ export function TeamMembers({ team, roleForm, removeForm }: { team: Team; roleFo
 }
 
 function RoleForm({ member: { id, name, role }, form }: { member: Member; form: PageForm }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const other = role === 'owner' ? 'editor' : 'owner';
   const words = t(`organization-team.make.${other}`);
   return (
     <SmallForm form={form} values={{ userId: id, role: other }}>
-      <Button kind="quiet" aria-label={`${words}: ${name}`}>
+      <Button kind="quiet" aria-label={labelled(words, name, locale)}>
         {words}
       </Button>
     </SmallForm>
@@ -56,12 +57,12 @@ function RoleForm({ member: { id, name, role }, form }: { member: Member; form: 
 }
 
 function RemoveForm({ member: { id, name, isCaller }, form }: { member: Member; form: PageForm }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const words = t(isCaller ? 'organization-team.leave' : 'organization-team.remove');
   return (
     <AskFirst
       words={words}
-      label={`${words}: ${name}`}
+      label={labelled(words, name, locale)}
       question={t(isCaller ? 'organization-team.leaveSure' : 'organization-team.removeSure', { name })}
     >
       <SmallForm form={form} values={{ userId: id, ...(isCaller ? { own: 'yes' } : {}) }}>
@@ -118,7 +119,7 @@ export function TeamInvitations({
                 </span>
               </p>
               <SmallForm form={cancelForm} values={{ id }}>
-                <Button kind="quiet" aria-label={`${t('organization-team.cancel')}: ${email}`}>
+                <Button kind="quiet" aria-label={labelled(t('organization-team.cancel'), email, locale)}>
                   {t('organization-team.cancel')}
                 </Button>
               </SmallForm>

@@ -7,6 +7,7 @@ import { LoadError } from '../../components/ui/feedback/load-error';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { Tag } from '../../components/ui/tag';
+import { labelled } from '../../components/ui/forms/field-labels';
 import { formatDate, formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -95,7 +96,7 @@ function Ending({
   end: string;
   forms: RenewalForms;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { features } = useSite();
   if (renewal === 'none') return <p className={styles.soft}>{t('my-products.subscriptions.ends', { end })}</p>;
   if (canceledAt !== null)
@@ -104,7 +105,7 @@ function Ending({
         <p>{t('my-products.subscriptions.canceled', { end })}</p>
         {!features.readOnly && (
           <RenewalForm form={forms.resume} id={id}>
-            <Button kind="secondary" aria-label={`${t('my-products.subscriptions.resume')}: ${label}`}>
+            <Button kind="secondary" aria-label={labelled(t('my-products.subscriptions.resume'), label, locale)}>
               {t('my-products.subscriptions.resume')}
             </Button>
           </RenewalForm>
@@ -117,11 +118,11 @@ function Ending({
       {!features.readOnly && (
         <AskFirst
           words={t('my-products.subscriptions.cancel')}
-          label={`${t('my-products.subscriptions.cancel')}: ${label}`}
+          label={labelled(t('my-products.subscriptions.cancel'), label, locale)}
           question={t('my-products.subscriptions.cancelText', { end })}
         >
           <RenewalForm form={forms.cancel} id={id}>
-            <Button kind="danger" aria-label={`${t('my-products.subscriptions.cancelNow')}: ${label}`}>
+            <Button kind="danger" aria-label={labelled(t('my-products.subscriptions.cancelNow'), label, locale)}>
               {t('my-products.subscriptions.cancelNow')}
             </Button>
           </RenewalForm>
@@ -142,7 +143,7 @@ function RenewalForm({ form, id, children }: { form: PageForm; id: string; child
 }
 
 function Slots({ subscription }: { subscription: OwnSubscription }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { usageJobSlots, usageResumeContactSlots, label } = subscription;
   const rows = [
     ['jobs', usageJobSlots],
@@ -150,7 +151,7 @@ function Slots({ subscription }: { subscription: OwnSubscription }) {
   ] as const;
   return (
     <table className={styles.slots}>
-      <caption className={styles.hidden}>{`${t('my-products.subscriptions.slots')}: ${label}`}</caption>
+      <caption className={styles.hidden}>{labelled(t('my-products.subscriptions.slots'), label, locale)}</caption>
       <thead>
         <tr>
           <th scope="col">{t('my-products.subscriptions.slots')}</th>

@@ -2,11 +2,11 @@ import type { RelayedMessageFragment } from '#contract/generated/operations.js';
 import { MAX_CONTACT_MESSAGE_LENGTH } from '#contract/contact-requests.js';
 import { Button } from '../../components/ui/buttons/button';
 import { Column } from '../../components/ui/containers/container';
+import { FormTextArea } from '../../components/ui/forms/form-field';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import field from '../../components/ui/forms/field.module.css';
 import styles from './resume-contacts.module.css';
 
 interface ContactMessagesProps {
@@ -76,26 +76,17 @@ interface MessageFieldProps {
 /** A message to the other side; errors are shown below. */
 export function MessageField({ id, label, help, form }: MessageFieldProps) {
   const { t } = usePage();
-  const error = form?.errors.find((each) => each.field === 'message')?.message;
   return (
-    <>
-      <label htmlFor={id} className={field.label}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        name="message"
-        required
-        rows={5}
-        maxLength={MAX_CONTACT_MESSAGE_LENGTH}
-        className={field.input}
-        aria-describedby={`${id}-help`}
-        aria-invalid={error === undefined ? undefined : true}
-        defaultValue={form?.values.message ?? ''}
-      />
-      <p id={`${id}-help`} className={styles.soft} role={error === undefined ? undefined : 'alert'}>
-        {error ?? t(help, { max: MAX_CONTACT_MESSAGE_LENGTH })}
-      </p>
-    </>
+    <FormTextArea
+      id={id}
+      name="message"
+      label={label}
+      help={t(help, { max: MAX_CONTACT_MESSAGE_LENGTH })}
+      error={form?.errors.find((each) => each.field === 'message')?.message}
+      required
+      rows={5}
+      maxLength={MAX_CONTACT_MESSAGE_LENGTH}
+      defaultValue={form?.values.message ?? ''}
+    />
   );
 }

@@ -4,6 +4,35 @@ import type { FormChecks } from './form-checks';
 /** Messages while a form is being sent, and while its files are being uploaded. */
 export type SendingTexts = Record<'busy' | 'waiting', string>;
 
+/** After this time the user may have stopped the browser from sending the form, which scripts are not told. */
+const SENT_WITHIN_MS = 15_000;
+
+/** Prevents sending a form again while it is being sent, and says that it is. */
+export function blockWhileSending(
+  form: HTMLFormElement,
+  { button, status, text }: { button: HTMLButtonElement; status: HTMLElement; text: string },
+  signal: AbortSignal,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reset = (): void => {
+    clearTimeout(timer);
+    button.disabled = false;
+    status.textContent = '';
+  };
+  form.addEventListener('submit', (event) => {
+    // After the browser has collected the form's data, unless nothing is sent: without a connection, or with errors.
+    setTimeout(() => {
+      if (event.defaultPrevented) return;
+      button.disabled = true;
+      status.textContent = text;
+      clearTimeout(timer);
+      timer = setTimeout(reset, SENT_WITHIN_MS);
+    });
+  });
+  // If the user comes back from the next page, the form is usable again.
+  addEventListener('pageshow', reset, { signal });
+}
+
 /**
  * Sends a form only if it has no errors and its files are uploaded, and only once.
  *
@@ -33,21 +62,9 @@ export function sendOnce(
         status.textContent = '';
         form.requestSubmit();
       });
-      return;
     }
-    // After the browser has collected the form's data, unless there is no connection.
-    setTimeout(() => {
-      if (event.defaultPrevented) return;
-      button.disabled = true;
-      status.textContent = texts.busy;
-    });
   });
-  // If the user comes back from the next page, the form is usable again.
-  const reset = (): void => {
-    button.disabled = false;
-    status.textContent = '';
-  };
-  addEventListener('pageshow', reset, { signal });
+  blockWhileSending(form, { button, status, text: texts.busy }, signal);
 }
 
 /** Violations of a form, including files that cannot be sent. Running uploads are awaited. */

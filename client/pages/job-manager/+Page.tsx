@@ -20,7 +20,7 @@ const STATES = ['published', 'scheduled', 'needs_review', 'draft', 'archived'] a
 export function Page({ data }: { data: ManagerData }) {
   const { t, href } = usePage();
   const organization = useUser().user?.activeOrganization;
-  const { form, jobs, page, pages, search, notice } = data;
+  const { form, jobs, page, pages, search, notice, closed } = data;
   if (!organization)
     return (
       <OwnPage title={t('job-wizard.manager.title')}>
@@ -39,7 +39,9 @@ export function Page({ data }: { data: ManagerData }) {
     >
       {notice && (
         <Alert kind="good" passing>
-          <p role="status">{t(`job-wizard.notice.${notice}`)}</p>
+          <p role="status" data-text-arrived={closed && `${closed}-closing`}>
+            {t(`job-wizard.notice.${notice}`)}
+          </p>
         </Alert>
       )}
       <FormErrors errors={form.errors} labels={{}} address={form.action} />

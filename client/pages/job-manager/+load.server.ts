@@ -31,6 +31,8 @@ export interface ManagerData extends PageData {
   search: string;
   state: JobState | undefined;
   notice: string | undefined;
+  /** The job whose closing message was sent, if the notice is about it. */
+  closed: string | undefined;
   /** null if there is no organization. */
   publishingTerms: PublishingTermsFactsFragment | null;
 }
@@ -77,7 +79,8 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   if (!answer.ok) return failedPage(request, answer.failure);
   const { jobs, total, counts, publishingTerms } = answer.data.managedJobs;
   const own = new URLSearchParams(query);
-  own.delete('notice');
+  for (const name of ['notice', 'job']) own.delete(name);
+  const notice = NOTICES.find((known) => known === query.get('notice'));
   return {
     currentUser,
     form: pageForm({ ...request, query: own }),
@@ -90,7 +93,8 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
     state,
     counts: Object.fromEntries(counts.map((each) => [each.state, each.count])),
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-    notice: NOTICES.find((known) => known === query.get('notice')),
+    notice,
+    closed: notice === 'close' ? (query.get('job') ?? undefined) : undefined,
   };
 });
 

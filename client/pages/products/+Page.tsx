@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Icon } from '../../components/ui/icon';
 import { TextField } from '../../components/ui/forms/field';
+import { labelled } from '../../components/ui/forms/field-labels';
 import { CREDIT_GROUPS, groupOf, benefitsOf, pricePerCredit, termsOf } from '../../features/products/product-words';
 import type { ProductsData } from './+load.server';
 
@@ -221,7 +222,7 @@ function Price({ product, large }: { product: SoldProductFragment; large?: boole
 }
 
 function BuyForm({ product: { code, name }, destination }: OfferProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { features } = useSite();
   if (features.readOnly) return null;
   return (
@@ -237,9 +238,9 @@ function BuyForm({ product: { code, name }, destination }: OfferProps) {
         required
         defaultValue={1}
         inputMode="numeric"
-        aria-label={`${t('products.quantity')}: ${name}`}
+        aria-label={labelled(t('products.quantity'), name, locale)}
       />
-      <Button aria-label={`${t('products.buy')}: ${name}`}>{t('products.buy')}</Button>
+      <Button aria-label={labelled(t('products.buy'), name, locale)}>{t('products.buy')}</Button>
     </form>
   );
 }

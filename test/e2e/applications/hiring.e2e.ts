@@ -70,7 +70,8 @@ test.describe('hiring', () => {
     for (const [at, name] of READ.entries()) {
       await expect(recruiter.getByRole('heading', { level: 1 })).toContainText(name);
       await recruiter.getByLabel('New note').fill(`Has cooked for many, number ${at + 1}.`);
-      await recruiter.getByRole('button', { name: 'Save note' }).click();
+      // Pressed twice, it saves one note.
+      await recruiter.getByRole('button', { name: 'Save note' }).dblclick();
       await expect(status).toContainText('Your note is saved.');
       await recruiter.getByRole('link', { name: 'Next applicant' }).click();
     }
@@ -177,6 +178,95 @@ test.describe('hiring', () => {
     await expect(body).toHaveValue('');
     await expect(note).toHaveValue('Half a note');
     expect(questions).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
+
+  test('[REC-05] text that has not arrived is still there: offline, after an interrupted request, and after the session has ended', async ({
+    openPage,
+  }) => {
+    const page = await enter(openPage, 'recruiter');
+    const status = page.locator('main [role="status"]').first();
+    const address = world.at('default', `${list}/${own.split('/').at(-1)!}`);
+    await page.goto(address);
+    const note = page.getByLabel('New note');
+    const send = page.getByRole('button', { name: 'Save note' });
+    const text = 'Has cooked for many, and writes well.';
+    await note.fill(text);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(text);
+
+    await page.context().setOffline(true);
+    await send.click();
+    await expect(page.locator('#offline')).toContainText('Nothing is lost');
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(note).toHaveValue(text);
+
+    await page.route(address, (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    await send.click();
+    await expect(note).toHaveCount(0);
+    await page.unroute(address);
+    await page.goto(address);
+    await expect(note).toHaveValue(text);
+
+    await page.context().clearCookies();
+    await send.click();
+    await expect(note).toHaveCount(0);
+    await page.goto(world.at('default', '/user/login'));
+    await page.locator('#field-email').fill('recruiter@demo.causeboard.test');
+    await page.locator('#field-password').fill(DEMO_PASSWORD);
+    await page.locator('#field-password').press('Enter');
+    await page.waitForURL('**/dashboard*');
+    await page.goto(address);
+    await expect(note).toHaveValue(text);
+
+    await send.click();
+    await expect(status).toContainText('Your note is saved.');
+    await expect(note).toHaveValue('');
+    await page.reload();
+    await expect(page.locator('[data-notes]')).toContainText(text);
+    await expect(note).toHaveValue('');
+    await page.goBack();
+    await page.goForward();
+    await page.reload();
+    await expect(note).toHaveValue('');
+
+    const tag = page.getByLabel('New tag');
+    await tag.fill('singer');
+    await page.getByRole('button', { name: 'Add tag' }).click();
+    await expect(status).toContainText('The tags are saved.');
+    await expect(tag).toHaveValue('');
+    await tag.fill('baker');
+    await page.getByRole('button', { name: 'Remove the tag singer' }).click();
+    await expect(status).toContainText('The tag is removed.');
+    await expect(tag).toHaveValue('baker');
+  });
+
+  test('[REC-05] a message to many is still there after another form of the page, but nobody is selected', async ({
+    openPage,
+  }) => {
+    const page = await enter(openPage, 'recruiter');
+    const errors = collectErrors(page);
+    await page.goto(world.at('default', `${list}?search=${READ[0]!}`));
+    const body = page.getByRole('textbox', { name: 'Message', exact: true });
+    const all = page.getByLabel(/that (is|are) listed, on all pages$/);
+    await page.getByLabel(/^Subject/).fill('Half a message');
+    await body.fill('Dear {{first_name}},');
+    await all.check();
+    await page.getByRole('button', { name: 'Save choice' }).click();
+    await expect(page.locator('main [role="status"]').first()).toContainText('It’s saved who is told by email.');
+    await expect(body).toHaveValue('Dear {{first_name}},');
+    await expect(all).not.toBeChecked();
+    await all.check();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.locator('[data-bulk-preview]')).toContainText('Half a message');
+    await page.goto(world.at('default', `${list}?search=${READ[0]!}`));
+    await expect(body).toHaveValue('Dear {{first_name}},');
+    await all.check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('We’re working through the applications.')).toBeVisible();
+    await expect(body).toHaveValue('');
     expect(errors).toEqual([]);
   });
 

@@ -28,9 +28,15 @@ test('[REC-03] [REC-05] before a job is archived, the employer sees who gets the
   await expect(preview.getByRole('heading')).toHaveText('We are done choosing');
   await expect(preview).not.toContainText('{name}');
   await expect(page.getByLabel('Subject').first()).toHaveValue('We are done choosing');
+  // What was not sent is still there when the page is opened again.
+  await page.getByRole('textbox', { name: 'Message', exact: true }).first().fill('Thank you, {name}.');
+  await page.getByRole('link', { name: 'Your jobs' }).first().click();
+  await page.waitForURL('**/job-manager');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(at(path));
+    await expect(page.getByLabel('Subject').first()).toHaveValue('We are done choosing');
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true }).first()).toHaveValue('Thank you, {name}.');
     expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow: Math.max(overflow, 0) }).toEqual({ width, overflow: 0 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as cheerio from 'cheerio';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -71,6 +72,13 @@ describe('[AUTH-19] [ROLE-01] the pages of recruiters who wait for approval', ()
     const ask = `${row('ben@cave.test')} form[data-recruiter-decision="ask"]`;
     const empty = await admin.send(QUEUE, ask, { message: ' ' });
     expect([empty.status, empty.text.includes('aria-invalid="true"')]).toEqual([422, true]);
+    // The browser cuts nothing, and the server names the limit.
+    const question = 'x'.repeat(2001);
+    const long = await admin.send(QUEUE, ask, { message: question });
+    const $long = cheerio.load(long.text)(ask);
+    expect([long.status, $long.find('[id$="-error"]').text()]).toEqual([422, expect.stringContaining('2,000')]);
+    expect([$long.find('textarea').text(), $long.find('[maxlength]').length]).toEqual([question, 0]);
+    expect($long.find('textarea').attr('data-max-length')).toBe('2000');
     const asked = await admin.send(QUEUE, ask, { message: 'Who <b>are</b> you?' });
     expect([asked.status, asked.headers.location]).toEqual([303, `${QUEUE}?notice=ask`]);
     expect((await admin.page(`${QUEUE}?notice=ask`))('[role="status"]').text()).toContain('on its way');

@@ -96,9 +96,12 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect([empty.status, $empty('[name="body.en"]').text()]).toEqual([422, 'Kept as typed']);
     expect(folded($empty('[role="alert"]').text())).toContain('Subject: Field is required');
     const done = await writer.sendWhole(closing, FORM, { 'subject.en': `Closed ${id}` });
-    expect([done.status, done.headers.location]).toEqual([303, '/job-manager?state=archived&notice=close']);
-    const after = await recruiter.page('/job-manager?state=archived&notice=close');
+    const address = `/job-manager?state=archived&notice=close&job=${id}`;
+    expect([done.status, done.headers.location]).toEqual([303, address]);
+    const after = await recruiter.page(address);
     expect(folded(after('[role="status"]').text())).toContain('your message is on its way');
+    // Then the browser deletes the message that it has stored.
+    expect(after('[data-text-arrived]').attr('data-text-arrived')).toBe(shown(FORM).attr('data-unsent'));
     expect(after(`[data-job="${id}"]`).length).toBe(1);
     // The mail is sent ten minutes later, or at once if the recruiter wants it.
     const inList = `/applications/${id}`;

@@ -129,7 +129,7 @@ describe('handling applications without scripts', () => {
     const own = await applicant.get(`/application/${amara.split('/').at(-1)!}`);
     expect([own.status, own.text.includes(secret)]).toEqual([200, false]);
     const remove = await recruiter.send(amara, '[data-tags]', { remove: secret.slice(0, 40) });
-    expect(remove.headers.location).toBe(`${amara}?notice=tagged#main`);
+    expect(remove.headers.location).toBe(`${amara}?notice=tagRemoved#main`);
     expect((await recruiter.page(amara))('[data-tags]').text()).not.toContain(secret.slice(0, 40));
     await recruiter.send(amara, '#team [data-notes] li:last-child form', {});
     expect((await recruiter.page(amara))('[data-notes]').text()).not.toContain(secret);

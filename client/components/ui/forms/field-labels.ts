@@ -8,6 +8,15 @@ export function fieldId(name: string): string {
 
 /** Appends a colon to a label in front of a value, in French after a space. The label may be a question written by a user. */
 export function withColon(label: string, locale: string): string {
-  if (/[?!:.…]$/.test(label)) return label;
-  return locale.startsWith('fr') ? `${label}\u00a0:` : `${label}:`;
+  return /[?!:.…]$/.test(label) ? label : label + colonOf(locale);
+}
+
+/** A label in front of its value, as a text. */
+export function labelled(label: string, value: string, locale: string): string {
+  return `${withColon(label, locale)} ${value}`;
+}
+
+/** The colon that follows a name, which may end with a full stop. */
+export function colonOf(locale: string): string {
+  return locale.startsWith('fr') ? '\u00a0:' : ':';
 }

@@ -4,6 +4,7 @@ import type { PublicSite } from '#contract/pages/public-site.js';
 import { DASHBOARD_PATH, JOBS_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import { usePage } from '../../../lib/page-context';
 import { Reused, ReusedEach } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
@@ -131,10 +132,10 @@ function OwnMenuOf({
   initials: string;
   organizations?: ReactNode;
 }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <details className={styles.own} data-account-menu data-new-via-social={isNew ? '' : undefined}>
-      <summary aria-label={`${t('account.menu.label')}: ${name}`}>
+      <summary aria-label={labelled(t('account.menu.label'), name, locale)}>
         <span className={styles.mark} aria-hidden="true">
           {initials}
         </span>

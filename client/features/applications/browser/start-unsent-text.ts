@@ -3,14 +3,20 @@ type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const UNSENT_PREFIX = 'causeboard-unsent-';
 const TYPING_PAUSE_MS = 300;
 
+/** Deletes the stored text of a form that has arrived at the server, as this page says. */
+export function startTextArrived({ dataset }: HTMLElement): void {
+  withStorage((storage) => storage.removeItem(UNSENT_PREFIX + dataset.textArrived!));
+}
+
 /**
- * Keeps the text of one of a page's forms in this tab until it is sent: sending another one, or choosing a template for
- * an answer, loads the page again.
+ * Keeps the text of one of a page's forms in this tab until it has arrived: sending another one, or choosing a template
+ * for an answer, loads the page again, and sending it can fail.
  */
 export function startUnsentText(form: HTMLFormElement, until: AbortSignal): void {
   const unsent = new UnsentText(form, form.dataset.unsent!);
   unsent.start();
-  form.addEventListener('submit', () => unsent.end(), { signal: until });
+  // Only the next page knows whether the text has arrived.
+  form.addEventListener('submit', () => unsent.store(), { signal: until });
   const { replaces } = form.dataset;
   if (replaces === undefined) return;
   for (const templates of document.querySelectorAll<HTMLElement>('[data-answer-templates]'))
@@ -46,7 +52,8 @@ class UnsentText {
   /** Restores the stored values, except in fields that were changed since the page was loaded, and stores new ones. */
   start(): void {
     if (!this.isAgain) this.restore();
-    if (this.isAgain || this.fields().some((field) => valueOf(field) !== defaultOf(field))) this.store();
+    const isTyped = this.isAgain || this.fields().some((field) => valueOf(field) !== defaultOf(field));
+    if (isTyped && !isRevisited()) this.store();
     const { signal } = this.ended;
     const store = (): void => this.store();
     this.form.addEventListener(
@@ -67,13 +74,18 @@ class UnsentText {
     withStorage((storage) => storage.removeItem(this.key));
   }
 
+  /** Stores the values of now; when the page is left, they are stored again only if they were changed since. */
+  store(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const values = Object.fromEntries(this.fields().map((field) => [nameOf(field), valueOf(field)]));
+    withStorage((storage) => storage.setItem(this.key, JSON.stringify(values)));
+  }
+
   /** Whether there is text that the user has typed, and not only that of a template. */
   hasText(): boolean {
     return this.fields().some(
-      (field) =>
-        !(field instanceof HTMLSelectElement || isTickable(field)) &&
-        field.value.trim() !== '' &&
-        (this.isAgain || field.value !== field.defaultValue),
+      (field) => !isChoice(field) && field.value.trim() !== '' && (this.isAgain || field.value !== field.defaultValue),
     );
   }
 
@@ -87,11 +99,6 @@ class UnsentText {
     }
   }
 
-  private store(): void {
-    const values = Object.fromEntries(this.fields().map((field) => [nameOf(field), valueOf(field)]));
-    withStorage((storage) => storage.setItem(this.key, JSON.stringify(values)));
-  }
-
   private read(): Record<string, string | undefined> {
     try {
       const text = withStorage((storage) => storage.getItem(this.key));
@@ -102,8 +109,20 @@ class UnsentText {
   }
 
   private fields(): TypedField[] {
-    return [...this.form.querySelectorAll<TypedField>('textarea, select, input:not([type="hidden"])')];
+    const fields = [...this.form.querySelectorAll<TypedField>('textarea, select, input:not([type="hidden"])')];
+    // What is chosen for many people is not stored: until the form is shown again, it may concern others.
+    return 'textOnly' in this.form.dataset ? fields.filter((field) => !isChoice(field)) : fields;
   }
+}
+
+/** When the user comes back to a page, the browser restores what was typed in it, which may have been sent since. */
+function isRevisited(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward';
+}
+
+function isChoice(field: TypedField): field is Exclude<TypedField, HTMLTextAreaElement> {
+  return field instanceof HTMLSelectElement || isTickable(field);
 }
 
 function isTickable(field: TypedField): field is HTMLInputElement {

@@ -11,6 +11,7 @@ import { slotText } from '#shared/time-zones/time-zone.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
 import { SelectField } from '../../../components/ui/forms/field';
+import { colonOf } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox, FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
@@ -56,7 +57,16 @@ export function BulkForm({ list, form, requestKey }: { list: List; form: PageFor
     <Panel id="bulk" title={t('applications.bulk.title')}>
       <p className={styles.soft}>{t('applications.bulk.intro', { minutes })}</p>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" id={BULK_FORM} method="post" action={form.action} gap={4}>
+      <Column
+        as="form"
+        id={BULK_FORM}
+        method="post"
+        action={form.action}
+        gap={4}
+        data-unsent={`${list.job.id}-bulk`}
+        data-again={'body' in form.values ? '' : undefined}
+        data-text-only
+      >
         <FormIdentity form={form} />
         {/* The Enter key presses the first button, which must not replace the typed text. */}
         <button hidden name="preview" value="yes" />
@@ -124,7 +134,7 @@ const optionOf = ({ key, label }: TemplateChoice) => [key, label] as const;
 
 /** The mail to each ticked applicant on the page. */
 function Preview({ list, values }: { list: List; values: PageForm['values'] }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const chosen = (values.application ?? '').split(' ');
   const people = list.applications.filter(({ id }) => values.all || chosen.includes(id));
   const { subject = '', body = '', moveTo = '' } = values;
@@ -158,7 +168,8 @@ function Preview({ list, values }: { list: List; values: PageForm['values'] }) {
             <li key={id}>
               <details className={styles.letter} open={people.length < 4}>
                 <summary>
-                  {name}: {fillPlaceholders(subject, facts)}
+                  {name}
+                  {colonOf(locale)} {fillPlaceholders(subject, facts)}
                 </summary>
                 <p className={styles.text}>{fillPlaceholders(body, facts)}</p>
               </details>

@@ -7,6 +7,7 @@ import { Column } from '../../../components/ui/containers/container';
 import { SelectField, TextField } from '../../../components/ui/forms/field';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { Icon } from '../../../components/ui/icon';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { JobHead } from '../job-list';
@@ -58,7 +59,7 @@ export function SiteJobSearch({ title, organization, user, state }: SiteJobQuery
 
 /** Jobs of all organizations of the site, each linked to its page for reviewers; published ones can be unpublished. */
 export function SiteJobList({ jobs, form }: { jobs: readonly Job[]; form: PageForm }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <ul className={styles.list}>
       {jobs.map((job) => (
@@ -68,14 +69,14 @@ export function SiteJobList({ jobs, form }: { jobs: readonly Job[]; form: PageFo
           </JobHead>
           <div className={styles.actions}>
             {job.url && (
-              <a href={href(job.url.path)} aria-label={`${t('job-wizard.manager.view')}: ${job.title}`}>
+              <a href={href(job.url.path)} aria-label={labelled(t('job-wizard.manager.view'), job.title, locale)}>
                 {t('job-wizard.manager.view')}
               </a>
             )}
             <a
               href={href(`${REVIEWED_JOB_PATH}?job=${job.id}`)}
               rel="nofollow"
-              aria-label={`${t('job-wizard.siteJobs.facts')}: ${job.title}`}
+              aria-label={labelled(t('job-wizard.siteJobs.facts'), job.title, locale)}
             >
               {t('job-wizard.siteJobs.facts')}
             </a>
@@ -88,13 +89,15 @@ export function SiteJobList({ jobs, form }: { jobs: readonly Job[]; form: PageFo
 }
 
 function Unpublish({ job, form }: { job: Job; form: PageForm }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const isSent = form.values.id === job.id;
   const error = isSent ? form.errors.find((each) => each.field === 'reason')?.message : undefined;
   const id = `reason-${job.id}`;
   return (
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
-      <summary aria-label={`${t('job-wizard.move.unpublish')}: ${job.title}`}>{t('job-wizard.move.unpublish')}</summary>
+      <summary aria-label={labelled(t('job-wizard.move.unpublish'), job.title, locale)}>
+        {t('job-wizard.move.unpublish')}
+      </summary>
       <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-unpublish>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="id" value={job.id} />

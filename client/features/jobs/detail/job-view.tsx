@@ -150,9 +150,9 @@ function JobClosed({ job }: { job: JobDetailsFragment }) {
 }
 
 /** Shown for a job that is not published yet: who can see its page, and when it will be public. */
-function JobOnTheWay({ job: { state, published } }: { job: JobDetailsFragment }) {
+function JobOnTheWay({ job: { state, published, timeZone } }: { job: JobDetailsFragment }) {
   const { t, locale, site } = usePage();
-  const date = formatDate(published, locale, site.timeZone);
+  const date = formatDate(published, locale, timeZone ?? site.timeZone);
   return (
     <Alert kind="warn">
       <p data-unpublished>{t(state === 'scheduled' ? 'job.onTheWay.scheduled' : 'job.onTheWay.inReview', { date })}</p>

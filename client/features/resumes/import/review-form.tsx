@@ -10,7 +10,7 @@ import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { AreaList } from '../../../components/defined-form/area-field';
 import { Column } from '../../../components/ui/containers/container';
-import { fieldId } from '../../../components/ui/forms/field-labels';
+import { fieldId, labelled } from '../../../components/ui/forms/field-labels';
 import { usePage } from '../../../lib/page-context';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/buttons/button';
@@ -168,7 +168,7 @@ function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
   const isInvalid = values.some(({ name }) => errors.some((each) => each.field === partName(index, name)));
   const assumed = values.flatMap((value) => (value.assumed ? [words.field(value.name)] : []));
   // For several entries, the heading above names the field.
-  const called = definition.multiple ? title : `${words.field(field)}: ${title}`;
+  const called = definition.multiple ? title : labelled(words.field(field), title, locale);
   return (
     <fieldset className={styles.item} data-item={field}>
       <legend>
@@ -183,7 +183,7 @@ function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
       )}
       {error !== undefined && <p className={styles.error}>{error}</p>}
       <details open={isInvalid}>
-        <summary className={styles.edit} aria-label={`${t('resume-import.review.edit')}: ${title}`}>
+        <summary className={styles.edit} aria-label={labelled(t('resume-import.review.edit'), title, locale)}>
           {details && <span className={styles.details}>{details}</span>}
           {assumed.length > 0 && <Tag>{t('resume-import.review.check', { fields: assumed.join(', ') })}</Tag>}
           <span className={styles.open}>{t('resume-import.review.edit')}</span>

@@ -3,6 +3,7 @@ import type { JobsToReviewQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/navigation/pagination';
 import { Panel } from '../../../components/ui/containers/panel';
@@ -85,7 +86,7 @@ type Review = JobsToReviewQuery['organizationsToReview'][number];
 
 /** Changed names and pictures of organizations that wait for review, each with the public and the new version. */
 function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; form: PageForm }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <Column as="section" aria-labelledby="organization-reviews" gap={4}>
       <h2 id="organization-reviews">{t('job-wizard.review.organizations')}</h2>
@@ -103,7 +104,11 @@ function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; fo
                 {(['before', 'after'] as const).map((version) => (
                   <div key={version}>
                     <dt>
-                      {t(`organization-form.field.${change.field}`)}: {t(`job-wizard.changes.${version}`)}
+                      {labelled(
+                        t(`organization-form.field.${change.field}`),
+                        t(`job-wizard.changes.${version}`),
+                        locale,
+                      )}
                     </dt>
                     <dd>
                       <Value field={change.field} value={change[version] ?? null} />

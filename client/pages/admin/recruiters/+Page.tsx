@@ -11,7 +11,7 @@ import styles from '../../../features/account/administration/administration.modu
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
-import field from '../../../components/ui/forms/field.module.css';
+import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { formatDate } from '../../../lib/format';
 import type { PageForm } from '../../../lib/page-form';
 import type { RecruitersData } from './+load.server';
@@ -177,23 +177,17 @@ function Decision({ decision, recruiter, form }: RecruiterProps & { decision: 'a
       <Column as="form" method="post" action={form.action} noValidate gap={3} data-recruiter-decision={decision}>
         <DecisionFields recruiter={recruiter} form={form} />
         <input type="hidden" name="go" value={decision} />
-        <label htmlFor={id} className={field.label}>
-          {t(`admin.recruiters.${texts.label}`)}
-        </label>
-        <textarea
+        <FormTextArea
           id={id}
           name="message"
+          label={t(`admin.recruiters.${texts.label}`)}
+          help={t(`admin.recruiters.${texts.help}`)}
+          error={error}
           required
           rows={4}
           maxLength={MAX_APPROVAL_MESSAGE_LENGTH}
-          className={field.input}
-          aria-describedby={`${id}-help`}
-          aria-invalid={error === undefined ? undefined : true}
           defaultValue={isSent ? form.values.message : ''}
         />
-        <p id={`${id}-help`} className={styles.soft}>
-          {error ?? t(`admin.recruiters.${texts.help}`)}
-        </p>
         <div>
           <Button kind="secondary">{t(`admin.recruiters.${texts.button}`)}</Button>
         </div>

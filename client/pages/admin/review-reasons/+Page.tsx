@@ -10,6 +10,7 @@ import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/containers/panel';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../../../features/job-editing/manager.module.css';
 import type { ReviewReasonsData } from './+load.server';
@@ -41,7 +42,7 @@ type Reason = ReviewReasonsQuery['reviewReasons'][number];
 
 /** The reasons of a site, with links to change and delete them. */
 function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form: PageForm }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   if (reasons.length === 0) return <p>{t('job-wizard.reasons.none')}</p>;
   return (
     <ul className={styles.list}>
@@ -56,11 +57,16 @@ function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form: PageF
             <input type="hidden" name="id" value={id} />
             <a
               href={href(`${REVIEW_REASONS_PATH}?reason=${id}`) + '#reason'}
-              aria-label={`${t('job-wizard.reasons.change')}: ${title}`}
+              aria-label={labelled(t('job-wizard.reasons.change'), title, locale)}
             >
               {t('job-wizard.reasons.change')}
             </a>
-            <Button kind="quiet" name="go" value="delete" aria-label={`${t('job-wizard.reasons.delete')}: ${title}`}>
+            <Button
+              kind="quiet"
+              name="go"
+              value="delete"
+              aria-label={labelled(t('job-wizard.reasons.delete'), title, locale)}
+            >
               {t('job-wizard.reasons.delete')}
             </Button>
           </form>

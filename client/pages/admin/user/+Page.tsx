@@ -13,6 +13,7 @@ import { BlockForm, MailForms, MasqueradeForm, RolesForm } from '../../../featur
 import { usePage } from '../../../lib/page-context';
 import { Panel } from '../../../components/ui/containers/panel';
 import { Tag } from '../../../components/ui/tag';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import { formatDate, formatTime, languageName } from '../../../lib/format';
 import { withQuery } from '../../../lib/page-data';
 import styles from '../../../features/account/administration/administration.module.css';
@@ -127,7 +128,7 @@ function UserOrganizations({ user: { organizations } }: { user: User }) {
 
 /** The latest jobs of these organizations, and a link to all of them. */
 function UserJobs({ userId, jobs: { jobs, total } }: { userId: string; jobs: SiteJobsQuery['siteJobs'] }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <Panel id="jobs" title={t('admin.organizations.jobs')}>
       {jobs.length === 0 && <p>{t('admin.user.noJobs')}</p>}
@@ -139,7 +140,7 @@ function UserJobs({ userId, jobs: { jobs, total } }: { userId: string; jobs: Sit
             </a>{' '}
             <span>{organization.name}</span> <Tag>{t(`job-wizard.state.${state}`)}</Tag>{' '}
             {url && (
-              <a href={href(url.path)} aria-label={`${t('job-wizard.manager.view')}: ${title}`}>
+              <a href={href(url.path)} aria-label={labelled(t('job-wizard.manager.view'), title, locale)}>
                 {t('job-wizard.manager.view')}
               </a>
             )}

@@ -50,7 +50,7 @@ export function Page({
       }
     >
       {notice && (
-        <div role="status">
+        <div role="status" data-text-arrived={notice === 'started' ? `${job.id}-bulk` : undefined}>
           <Alert kind="good" passing>
             {t(`applications.notice.${notice}`)}
           </Alert>

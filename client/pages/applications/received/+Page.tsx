@@ -18,10 +18,18 @@ import { usePage } from '../../../lib/page-context';
 import { Icon } from '../../../components/ui/icon';
 import type { ReceivedApplicationData } from './+load.server';
 
+/** The form whose text has arrived, by the notice about it. */
+const FORM_OF: Partial<Record<NonNullable<ReceivedApplicationData['notice']>, string>> = {
+  answered: 'answer',
+  noted: 'note',
+  tagged: 'tag',
+};
+
 export function Page({ data: { application, query, forms, template, notice } }: { data: ReceivedApplicationData }) {
   const { t, href, locale, path, site } = usePage();
   const { job, firstName, lastName, emailAddress, delayedMails, events, created, hasAccount } = application;
   const name = `${firstName} ${lastName}`;
+  const formOf = notice && FORM_OF[notice];
   return (
     <OwnPage
       title={name}
@@ -38,7 +46,7 @@ export function Page({ data: { application, query, forms, template, notice } }: 
       }
     >
       {notice && (
-        <div role="status">
+        <div role="status" data-text-arrived={formOf && `${application.id}-${formOf}`}>
           <Alert kind="good" passing>
             {t(`applications.notice.${notice}`, { minutes: formatNumber(ANSWER_DELAY_MINUTES, locale) })}
           </Alert>

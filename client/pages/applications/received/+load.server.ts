@@ -12,7 +12,7 @@ import { viewerPage } from '../../../lib/viewer-page';
 
 const NOTICES = [
   ...(['moved', 'answered', 'undone', 'sent'] as const),
-  ...(['noted', 'noteDeleted', 'tagged', 'rated'] as const),
+  ...(['noted', 'noteDeleted', 'tagged', 'tagRemoved', 'rated'] as const),
 ] as const;
 
 export interface ReceivedApplicationData extends PageData {

@@ -49,10 +49,11 @@ function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
   const { t, locale } = usePage();
   const { texts, isOver, total, recipients } = closing;
   const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
+  const isSent = form.values.shown !== undefined;
   const isTold = (recipient: Closing['recipients'][number]) =>
-    form.values.shown === undefined
-      ? recipient.state !== 'interview' && !recipient.interview
-      : (form.values.tell ?? '').split(' ').includes(recipient.id);
+    isSent
+      ? (form.values.tell ?? '').split(' ').includes(recipient.id)
+      : recipient.state !== 'interview' && !recipient.interview;
   const labels = Object.fromEntries(
     texts.flatMap(({ language }) =>
       (['subject', 'body'] as const).map((name) => [
@@ -75,7 +76,17 @@ function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
     error: form.errors.find((error) => error.field === name)?.message,
   });
   return (
-    <Column as="form" method="post" action={form.action} noValidate gap={5} data-closing-form>
+    <Column
+      as="form"
+      method="post"
+      action={form.action}
+      noValidate
+      gap={5}
+      data-closing-form
+      data-unsent={`${closing.job.id}-closing`}
+      data-again={isSent ? '' : undefined}
+      data-text-only
+    >
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
       <Recipients closing={closing} isTold={isTold} />
       <Panel id="message" title={t('applications.closing.message')}>

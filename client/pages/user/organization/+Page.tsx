@@ -21,6 +21,7 @@ import {
 import { Panel } from '../../../components/ui/containers/panel';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { Column } from '../../../components/ui/containers/container';
+import { labelled } from '../../../components/ui/forms/field-labels';
 import { AcceptInvitation } from '../../../features/organization-editing/team';
 import rows from '../../../features/organization-editing/rows.module.css';
 import type { OrganizationPageData } from './+load.server';
@@ -167,7 +168,7 @@ function WaitingInvitations({
 
 /** The sections of an organization's page with their states. Unpublished changes can be published or discarded from here. */
 function SectionList({ organization, csrf }: { organization: EditedOrganizationFactsFragment; csrf: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { id, sections, version, state: pageState } = organization;
   const words = organizationWords(t);
   return (
@@ -188,7 +189,7 @@ function SectionList({ organization, csrf }: { organization: EditedOrganizationF
               <form method="post" action={address} className={rows.actions}>
                 <input type="hidden" name={CSRF_FIELD} value={csrf} />
                 <input type="hidden" name="version" value={version} />
-                <Button kind="secondary" name="go" value="publish" aria-label={`${publish}: ${name}`}>
+                <Button kind="secondary" name="go" value="publish" aria-label={labelled(publish, name, locale)}>
                   {publish}
                 </Button>
                 <DiscardChanges section={name} />

@@ -16,7 +16,7 @@ import {
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
-import { fieldId } from '../../../components/ui/forms/field-labels';
+import { colonOf, fieldId } from '../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/hidden-fields';
@@ -158,7 +158,7 @@ type Member = OwnMembersQuery['ownMembers'][number];
  * no other members.
  */
 function MemberSettings({ form, members }: { form: PageForm; members: readonly Member[] }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const others = members.filter(({ isOwner }) => !isOwner);
   if (others.length === 0) return null;
   const label = t('dashboard.settings.members.label');
@@ -170,8 +170,7 @@ function MemberSettings({ form, members }: { form: PageForm; members: readonly M
         {members.map((member) => (
           <li key={member.organizationId + member.id}>
             {nameOf(member)}
-            {': '}
-            {t(`dashboard.settings.members.${member.isOwner ? 'owner' : 'editor'}`)}
+            {colonOf(locale)} {t(`dashboard.settings.members.${member.isOwner ? 'owner' : 'editor'}`)}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { ProfileGroups } from '../../../../features/organizations/profile/profil
 import { usePage } from '../../../../lib/page-context';
 import { Button } from '../../../../components/ui/buttons/button';
 import { Column } from '../../../../components/ui/containers/container';
+import { labelled } from '../../../../components/ui/forms/field-labels';
 import { FormErrors } from '../../../../components/ui/forms/form-errors';
 import type { PageForm } from '../../../../lib/page-form';
 import {
@@ -119,7 +120,7 @@ function SectionButtons({ edited, step }: { edited: EditedOrganizationFactsFragm
 
 /** Remaining tasks before changes can be published, and the buttons that publish them. */
 function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment; form: PageForm }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { id, errors, version, hasChanges, state, inReview } = edited;
   const words = organizationWords(t);
   return (
@@ -140,7 +141,7 @@ function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment
                   <a
                     href={`${href(editOrganizationPath(id, step as OrganizationFormStep))}&error=check#field-${field}`}
                   >
-                    {number ? words.entry(name, Number(number)) : words.field(name)}: {message}
+                    {labelled(number ? words.entry(name, Number(number)) : words.field(name), message, locale)}
                   </a>
                 </li>
               );

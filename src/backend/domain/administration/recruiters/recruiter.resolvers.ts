@@ -13,6 +13,7 @@ import type {
 import { type AccountViolation, MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { isAdmin, isApproved, ADMIN_ROLES } from '../../../platform/graphql/request-context.js';
@@ -186,7 +187,7 @@ export async function decideRecruiter(
   administratorId: string,
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<AccountViolation[]> {
-  const message = decision === 'approve' ? '' : (typed?.trim() ?? '');
+  const message = decision === 'approve' ? '' : severalLines(typed ?? '');
   if (decision !== 'approve' && message === '') return [{ field: 'message', rule: 'required' }];
   if (message.length > MAX_APPROVAL_MESSAGE_LENGTH) return [{ field: 'message', rule: 'messageLong' }];
   if (!isUuid(userId)) return [{ rule: 'unknownUser' }];
