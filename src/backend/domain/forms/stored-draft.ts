@@ -54,10 +54,11 @@ export async function storeDraft(
 
 /**
  * Whether a form already has all values that were sent: they were sent before, and the answer was lost. This is no conflict, although they
- * are based on an older version.
+ * are based on an older version. A request without values, such as that of a preview which publishes the form, repeats none.
  */
 export function hasAllValues(form: FieldValues, sent: FieldValues): boolean {
-  return Object.entries(sent).every(([name, values]) => isDeepStrictEqual(form[name] ?? [], values));
+  const entries = Object.entries(sent);
+  return entries.length > 0 && entries.every(([name, values]) => isDeepStrictEqual(form[name] ?? [], values));
 }
 
 /** Deletes a draft; the entity itself is kept. @returns false if there is no draft, or somebody else has saved since */
