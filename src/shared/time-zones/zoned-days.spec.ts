@@ -28,8 +28,9 @@ describe('the days of a zone', () => {
         expect(start.getTime()).toBeLessThan(end.getTime());
         expect(end.getTime() + 1).toBe(startOfDay(addDays(today, 1), timeZone).getTime());
         const hours = (end.getTime() + 1 - start.getTime()) / HOUR_MS;
-        expect(hours).toBeGreaterThanOrEqual(22);
-        expect(hours).toBeLessThanOrEqual(26);
+        // Casey Station in Antarctica has changed its clocks by three hours several times, more than any other place.
+        expect(hours).toBeGreaterThanOrEqual(21);
+        expect(hours).toBeLessThanOrEqual(27);
       }),
       { numRuns: 2000 },
     );
