@@ -35,11 +35,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
   // Shows errors in all forms; account forms need nothing else.
   {
     name: 'forms',
-    modules: [
-      /client\/lib\/forms\/form-error-view\.ts$/,
-      /src\/contract\/accounts\/account-rules\.ts$/,
-      /src\/contract\/applications\/sent-form\.ts$/,
-    ],
+    modules: [/client\/lib\/forms\/form-error-view\.ts$/, /src\/contract\/accounts\/account-rules\.ts$/],
   },
   // Checks the other forms before they are sent.
   {
@@ -50,8 +46,8 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /src\/shared\/text\/plain-text\.ts$/,
     ],
   },
-  // Pages for logged-in users query the backend without React.
-  { name: 'graphql', modules: [/client\/lib\/browser-graphql\.ts$/, /src\/contract\/generated\/operations\.ts$/] },
+  // Pages for logged-in users query the backend without React. The operations are in the scripts that send them.
+  { name: 'graphql', modules: [/client\/lib\/browser-graphql\.ts$/] },
   {
     name: 'libraries',
     modules: [

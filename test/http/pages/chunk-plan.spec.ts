@@ -78,6 +78,11 @@ describe('[PAGE-07] the scripts of the build', () => {
     ).toEqual([]);
   });
 
+  // Operations that only few pages send would otherwise be loaded by all of them (`vite.config.ts`).
+  it('share no script with all GraphQL operations', () => {
+    expect(built.filter((id) => id.endsWith('contract/generated/operations.ts'))).toEqual([]);
+  });
+
   it('contain React nowhere else', () => {
     const holding = chunks.filter(({ modules }) => modules.some((id) => /node_modules\/(react|react-dom)\//.test(id)));
     expect(namesOf(holding)).toEqual(['libraries']);
