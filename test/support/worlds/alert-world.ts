@@ -6,6 +6,10 @@ import { createOrganization, jobToSave } from '../data/jobs.js';
 import { saveJobs } from '../../../src/backend/domain/jobs/job.repository.js';
 import { silentLogger, type TestDatabase } from '../database.js';
 
+/** Selectors of the forms on pages of alerts. */
+export const CREATE_FORM = 'form[method="post"]:has(select[name="everySeconds"]):has(input[name="search"])';
+export const END_FORM = 'form:has(input[name="form"][value="end"])';
+
 /** Changes to a product's database between alerts: jobs and resumes are added, and time passes. */
 export interface AlertWorld {
   /** Publishes jobs with these titles. @returns their ids */

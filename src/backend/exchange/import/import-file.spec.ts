@@ -1,67 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { HEADING, importWorld, TEXT } from '../../../../test/support/worlds/import-world.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
-import { createSearch, type Search } from '../../search/create-search.js';
-import { seedTerms } from '../../reference/prepare-database.js';
-import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { GazetteerPlaceFinder } from '../../reference/places/gazetteer.place-finder.js';
-import { importFile, type ImportEnvironment, type ImportOptions } from './import-file.js';
 import { reportLines } from './import-report.js';
 
-const NOW = new Date('2026-11-21T12:00:00Z');
-const HEADING = 'job_id,title,location,description,telecommuting,salary_range,company';
-const TEXT = 'You will look after the whole kitchen of our house.';
-
 describe('importing a file', () => {
-  let test: TestDatabase;
-  let terms: TermCatalog;
-  let search: Search;
-  const folder = mkdtempSync(join(tmpdir(), 'causeboard-import-'));
-
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    terms = await seedTerms(test.database);
-    search = createSearch({ database: test.database, terms, clock: () => NOW, logger: silentLogger });
-  });
-  beforeEach(() => sql`truncate job, organization cascade`.execute(test.database));
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await search.close();
-    await test.close();
-  });
-
-  function run(
-    content: string | Buffer,
-    options: Partial<ImportOptions> = {},
-    environment: Partial<ImportEnvironment> = {},
-  ) {
-    const path = join(folder, 'jobs.csv');
-    writeFileSync(path, content);
-    const site = { name: 'default', languages: ['en', 'de', 'fr'], countries: ['GB', 'US', 'CA'] };
-    const places = new GazetteerPlaceFinder(test.database, search.gazetteer);
-    return importFile(
-      { path, site, source: 'import', dryRun: false, allowIncomplete: true, ...options },
-      { database: test.database, terms, indexer: recordingIndexer(), places, now: NOW, ...environment },
-    );
-  }
-
-  async function report(...given: Parameters<typeof run>) {
-    const result = await run(...given);
-    if ('refused' in result) throw new Error(result.refused);
-    return result.report;
-  }
-
-  async function jobs() {
-    const { rows } = await sql<Record<string, unknown>>`
-      select job.*, organization.name as organization from job join organization on organization.id = job.organization_id order by job.id
-    `.execute(test.database);
-    return rows;
-  }
+  const world = importWorld();
+  const { run, report, jobs } = world;
 
   it('saves good rows, reports broken ones, and finds everything unchanged the second time', async () => {
     const file = [
@@ -165,10 +111,10 @@ describe('importing a file', () => {
   it('gives all rows the requested organization, and does not change an existing one', async () => {
     const file = `${HEADING}\n1,Cook,Bonn,${TEXT},0,,Other\n2,Baker,Bonn,${TEXT},0,,\n`;
     await report(file, { organization: 'Our House' });
-    await sql`update organization set mission = 'edited'`.execute(test.database);
+    await sql`update organization set mission = 'edited'`.execute(world.database);
     await report(`${HEADING}\n3,Driver,Bonn,${TEXT},0,,OUR HOUSE\n`, { source: 'other-feed' });
     expect((await jobs()).map(({ organization }) => organization)).toEqual(['Our House', 'Our House', 'Our House']);
-    expect((await sql`select name, mission from organization`.execute(test.database)).rows).toEqual([
+    expect((await sql`select name, mission from organization`.execute(world.database)).rows).toEqual([
       { name: 'Our House', mission: 'edited' },
     ]);
   });
@@ -179,7 +125,7 @@ describe('importing a file', () => {
       dryRun: true,
     });
     expect(await jobs()).toEqual([]);
-    expect((await sql`select from organization`.execute(test.database)).rows).toEqual([]);
+    expect((await sql`select from organization`.execute(world.database)).rows).toEqual([]);
   });
 
   it('refuses closed jobs', async () => {
@@ -302,104 +248,11 @@ describe('importing a file', () => {
       { row: 4, key: '4', ...employer },
       { row: 4, key: '4', ...application },
     ]);
-    const { rows } = await sql`select name, state from organization order by name`.execute(test.database);
+    const { rows } = await sql`select name, state from organization order by name`.execute(world.database);
     expect(rows).toEqual([
       { name: 'Employer not named', state: 'unnamed' },
       { name: 'Kitchen', state: 'public' },
     ]);
-  });
-
-  it('gives every job an end date, which is moved only when half of its time has passed', async () => {
-    const site = { name: 'default', languages: ['en'], countries: ['GB'], timeZone: 'Europe/London', importDays: 20 };
-    const file = `${HEADING}\n1,Cook,London,${TEXT},0,,K\n`;
-    const endAt = async (day: string) => {
-      const { created, updated, unchanged } = await report(file, { site }, { now: new Date(`${day}T12:00:00Z`) });
-      return [created, updated, unchanged, (await jobs())[0]!.expires_at];
-    };
-    const first = endOfDay('2026-12-11', 'Europe/London');
-    expect(await endAt('2026-11-21')).toEqual([1, 0, 0, first]);
-    expect(await endAt('2026-11-30')).toEqual([0, 0, 1, first]);
-    expect(await endAt('2026-12-03')).toEqual([0, 1, 0, endOfDay('2026-12-23', 'Europe/London')]);
-  });
-
-  describe('again', () => {
-    const file = (title = 'Cook') => `${HEADING}\n1,${title},London,${TEXT},0,,K\n`;
-    const later = { now: new Date('2026-12-30T12:00:00Z') };
-    const change = (values: ReturnType<typeof sql>) => sql`update job set ${values}`.execute(test.database);
-    const happened = (step: string, state: string) =>
-      sql`insert into job_event (job_id, at, step, to_state) select id, ${NOW}, ${step}, ${state} from job`.execute(
-        test.database,
-      );
-    const organizations = async () => {
-      const { rows } = await sql`select name, state, mission from organization order by id`.execute(test.database);
-      return rows;
-    };
-
-    it.each([
-      ['archive', 'archived'],
-      ['unpublish', 'draft'],
-    ])('leaves a job as it is after the step %s, even if its row has changed', async (step, state) => {
-      await report(file());
-      await change(sql`state = ${state}, updated_at = ${NOW}`);
-      await happened(step, state);
-      for (const title of ['Cook', 'Chef'])
-        expect(await report(file(title), {}, later)).toMatchObject({
-          created: 0,
-          updated: 0,
-          unchanged: 1,
-          notes: expect.arrayContaining([
-            { row: 1, key: '1', field: 'job', rule: 'is no longer published on this site, and was left as it is' },
-          ]) as unknown,
-        });
-      expect(await jobs()).toMatchObject([{ state, title: 'Cook' }]);
-    });
-
-    it('publishes an expired job again', async () => {
-      await report(file());
-      await change(sql`state = 'archived', expires_at = ${NOW}`);
-      await happened('expire', 'archived');
-      expect(await report(file(), {}, later)).toMatchObject({ updated: 1 });
-      expect(await jobs()).toMatchObject([{ state: 'published' }]);
-    });
-
-    it('changes neither bought placements nor what a recruiter has edited until the row changes', async () => {
-      await report(file());
-      await change(sql`featured = true, top = true, title = 'Head cook'`);
-      expect(await report(file())).toMatchObject({ unchanged: 1 });
-      // The end of a job without a closing date is moved.
-      expect(await report(file(), {}, later)).toMatchObject({ updated: 1 });
-      const [extended] = await jobs();
-      expect(extended).toMatchObject({ title: 'Head cook', featured: true });
-      expect(extended!.expires_at).toEqual(endOfDay('2027-02-28', 'Europe/London'));
-      await report(file('Chef'), {}, later);
-      expect(await jobs()).toMatchObject([{ title: 'Chef', featured: true, top: true }]);
-    });
-
-    it('refuses the jobs of a suspended organization, whatever has created it', async () => {
-      await report(file());
-      await sql`update organization set state = 'closed', suspended_from = 'public', mission = 'We cook.'`.execute(
-        test.database,
-      );
-      const refused = [{ row: 1, key: '1', field: 'organization', rule: 'is suspended or closed on this site' }];
-      for (const source of ['import', 'other'])
-        expect(await report(file('Chef'), { source })).toMatchObject({ created: 0, updated: 0, refused });
-      expect(await jobs()).toMatchObject([{ title: 'Cook' }]);
-      expect(await organizations()).toEqual([{ name: 'K', state: 'closed', mission: 'We cook.' }]);
-    });
-
-    it('gives the jobs of a merged organization to the other one, whatever has created it', async () => {
-      await report(`${HEADING}\n9,Nurse,London,${TEXT},0,,Kitchen Trust\n`);
-      await report(file(), { source: 'a' });
-      await sql`
-        update organization set state = 'closed', merged_into = (select id from organization where name = 'Kitchen Trust')
-        where name = 'K'
-      `.execute(test.database);
-      for (const source of ['a', 'b']) await report(file('Chef'), { source });
-      expect((await jobs()).map(({ title, organization }) => [title, organization])).toEqual(
-        ['Nurse', 'Chef', 'Chef'].map((title) => [title, 'Kitchen Trust']),
-      );
-      expect(await organizations()).toHaveLength(2);
-    });
   });
 
   it('saves the rest of a batch if the database rejects one of its rows', async () => {
