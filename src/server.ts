@@ -26,8 +26,8 @@ import { HealthCheck } from './modules/health/health.module.js';
 import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
-import { ViewCounter } from './modules/job-views/index.js';
-import { SearchCounter } from './modules/search-counts/index.js';
+import { ViewCounter } from './modules/job-views/job-views.module.js';
+import { SearchCounter } from './modules/search-counts/search-counts.module.js';
 import { sendCachedPages } from './ssr/send-page.js';
 import { listenForHealthChecks, type RunningServer } from './worker-server.js';
 

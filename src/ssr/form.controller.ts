@@ -23,7 +23,7 @@ import { originOf, ownOrigins, isFromSameOrigin } from '../common/origin.js';
 import { deadlineOf } from '../common/request-deadline.js';
 import { sendRedirect } from '../common/send-redirect.js';
 import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter, VisitorReader } from '../modules/auth/index.js';
-import { ConsentCookies, withPrivacyControl } from '../modules/consent/index.js';
+import { ConsentCookies, withPrivacyControl } from '../modules/consent/consent.module.js';
 import {
   fieldOf,
   type FormAction,
@@ -41,7 +41,7 @@ import {
 import { type RequestContext, GraphqlClient } from '../modules/graphql-client/index.js';
 import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
-import { Translations } from '../modules/translations/index.js';
+import { Translations } from '../modules/translations/translations.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { pageQuery } from './page-cache/page-keys.js';

@@ -14,12 +14,12 @@ import type { PageMenu, PageRequest, PageSearch } from '#contract/pages/page-req
 import type { SentForm } from '#contract/applications/sent-form.js';
 import { RelayReports } from '../modules/analytics-relay/index.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
-import { ConsentCookies, hasPrivacyControl, withPrivacyControl } from '../modules/consent/index.js';
+import { ConsentCookies, hasPrivacyControl, withPrivacyControl } from '../modules/consent/consent.module.js';
 import { GraphqlClient, type RequestContext, LastGoodCache } from '../modules/graphql-client/index.js';
-import { applicationSource } from '../modules/job-views/index.js';
+import { applicationSource } from '../modules/job-views/job-views.module.js';
 import { addressesOf, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
-import { Translations } from '../modules/translations/index.js';
+import { Translations } from '../modules/translations/translations.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { originOf } from '../common/origin.js';

@@ -2,7 +2,7 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
-import { TranslationsModule } from '../translations/index.js';
+import { TranslationsModule } from '../translations/translations.module.js';
 import { ACCOUNT_FORMS, registerForm, agreeToConsent } from './account-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { ExportController, AuditFileController } from './export.controller.js';

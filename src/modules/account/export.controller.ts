@@ -18,11 +18,12 @@ import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import type { Translate } from '#shared/text/translator.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { SessionReader } from '../auth/index.js';
+import { refuseDownload } from '../documents/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { addressesOf, splitLocale, refuseDownload } from '../routing/index.js';
+import { addressesOf, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 import { allParts, streamCsv } from '../../common/send-csv.js';
-import { Translations } from '../translations/index.js';
+import { Translations } from '../translations/translations.module.js';
 
 const PART_SIZE = 500;
 

@@ -7,10 +7,11 @@ import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import type { Translate } from '#shared/text/translator.js';
 import { allParts, streamCsv } from '../../common/send-csv.js';
 import { SessionReader } from '../auth/index.js';
+import { refuseDownload } from '../documents/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { refuseDownload, splitLocale } from '../routing/index.js';
+import { splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
-import { Translations } from '../translations/index.js';
+import { Translations } from '../translations/translations.module.js';
 
 type Part = NonNullable<ExportedApplicationRowsQuery['exportedApplications']>;
 

@@ -4,7 +4,7 @@ import { AuthModule } from '../auth/index.js';
 import { DocumentsModule } from '../documents/index.js';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
-import { TranslationsModule } from '../translations/index.js';
+import { TranslationsModule } from '../translations/translations.module.js';
 import { applyForm, additionForm } from './apply-form.js';
 import { interviewForm, TEMPLATE_FORMS } from './application-forms.js';
 import { closingForm, RECEIVED_FORMS } from './received-form.js';

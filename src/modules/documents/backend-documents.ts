@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
-import { Inject, Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
+import { HttpStatus, Inject, Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend, BackendFetchResponse } from '#contract/backend/backend.js';
 import { Deadline } from '#contract/backend/deadline.js';
+import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
+import { LOGIN_PATH, type Path } from '#contract/pages/paths.js';
+import { sendRedirect } from '../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
+import { addressesOf } from '../routing/index.js';
 
 /** Why a document was truncated. */
 export class BrokenOff extends Error {
@@ -203,4 +207,32 @@ export async function sendDownload(
 /** The same response for a missing file and for a visitor without access. */
 export function missingFile(): NotFoundException {
   return new NotFoundException('There is no such file.');
+}
+
+type AddressedSite = Parameters<typeof addressesOf>[0];
+
+/**
+ * Handles a request for a file that the backend did not return: visitors without a session are redirected to the login page, which then
+ * leads to the page that offers the file.
+ *
+ * @param missing message also shown to visitors without access, who must not learn whether the file exists
+ * @throws NotFoundException or ServiceUnavailableException if logging in would not help
+ */
+export function refuseDownload(
+  reply: FastifyReply,
+  { errors }: GraphqlFailure,
+  { site, locale, page, missing }: { site: AddressedSite; locale: string; page: Path; missing: string },
+): void {
+  const codes = errors?.map(({ extensions }) => extensions?.code) ?? [];
+  if (codes.includes(GRAPHQL_ERROR_CODES.unauthenticated)) {
+    const { href } = addressesOf(site, locale);
+    const query = `destination=${href(page)}&error=SessionRequired`;
+    sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
+    return;
+  }
+  const isRefused = [GRAPHQL_ERROR_CODES.forbidden, GRAPHQL_ERROR_CODES.badUserInput].some((code) =>
+    codes.includes(code),
+  );
+  if (isRefused) throw new NotFoundException(missing);
+  throw new ServiceUnavailableException('Please try again in a minute.');
 }

@@ -16,7 +16,7 @@ import { originOf } from '../../common/origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES } from '../routing/index.js';
 import { SitesModule, type Site, SiteRegistry } from '../sites/index.js';
-import { TranslationsModule, Translations } from '../translations/index.js';
+import { TranslationsModule, Translations } from '../translations/translations.module.js';
 import { BackendDocuments, discard, type DocumentFailure } from './backend-documents.js';
 
 /** Maximum size of a sitemap according to the sitemap protocol. */

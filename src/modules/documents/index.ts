@@ -1,3 +1,3 @@
 export { BackendDocuments } from './backend-documents.js';
 export { DocumentsModule } from './documents.module.js';
-export { missingFile, sendDownload } from './backend-documents.js';
+export { missingFile, refuseDownload, sendDownload } from './backend-documents.js';

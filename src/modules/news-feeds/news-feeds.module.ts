@@ -18,7 +18,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf, readAddress, readSitePath } from '../routing/index.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
-import { Translations } from '../translations/index.js';
+import { Translations } from '../translations/translations.module.js';
 import type { FeedFormat } from './write-feed.js';
 
 const RSS_PATH = `${NEWS_PATH}/rss.xml`;

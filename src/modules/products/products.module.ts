@@ -29,6 +29,7 @@ import { movementWords, settlementWords } from '#contract/commerce/statement-wor
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import type { Translate } from '#shared/text/translator.js';
 import { again, failed } from '../account/index.js';
+import { refuseDownload } from '../documents/index.js';
 import {
   FormRegistry,
   FormsModule,
@@ -39,11 +40,11 @@ import {
   type PagePart,
 } from '../forms/index.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
-import { TranslationsModule, Translations } from '../translations/index.js';
+import { TranslationsModule, Translations } from '../translations/translations.module.js';
 import { allParts, streamCsv } from '../../common/send-csv.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { refuseDownload, splitLocale } from '../routing/index.js';
+import { splitLocale } from '../routing/index.js';
 
 /** The backend's maximum page size; a backend with a lower limit receives more requests. */
 const MOVEMENTS_AT_ONCE = 500;

@@ -27,7 +27,7 @@ import {
   type FormFiles,
   type FormOutcome,
 } from '../forms/index.js';
-import { resumeConflict } from '../resume-editing/index.js';
+import { resumeConflict } from '../resume-editing/resume-editing.module.js';
 
 const OK = 200;
 const CONFIRM = 'confirm';

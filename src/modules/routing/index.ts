@@ -3,5 +3,4 @@ export { type RoutingContext, PageResolver, type Resolution } from './page-resol
 export { ROUTER_PARAMETER } from './site-paths.js';
 export { type RequestAddress, readAddress } from './site-paths.js';
 export { addressesOf, readSitePath, splitLocale } from './site-paths.js';
-export { refuseDownload } from './refuse-download.js';
 export { RoutingModule } from './page-resolver.js';

@@ -1,2 +1,0 @@
-export { ConsentCookies, hasPrivacyControl, withPrivacyControl } from './consent.module.js';
-export { ConsentModule } from './consent.module.js';

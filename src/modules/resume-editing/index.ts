@@ -1,2 +1,0 @@
-export { resumeConflict } from './resume-editing.module.js';
-export { ResumeEditingModule } from './resume-editing.module.js';

@@ -1,2 +1,0 @@
-export { Translations } from './translations.module.js';
-export { TranslationsModule } from './translations.module.js';
