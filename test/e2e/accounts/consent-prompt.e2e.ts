@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeViolations } from '../support/sound-page';
 import { collectErrors } from '../support/browser-site';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 
 const SAVED = 'Your consent to the latest GDPR changes has been saved.';
 const FAILED = 'There was an error loading the GDPR consent.';

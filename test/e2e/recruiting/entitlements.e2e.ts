@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { collectErrors } from '../support/browser-site';
 import { axeViolations } from '../support/sound-page';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 
 const CREDITS_FAILED = 'There was an error getting your credits.';
 const SUBSCRIPTIONS_FAILED = 'An error happened while retrieving your subscription data.';

@@ -1,6 +1,6 @@
 import { expect, request, test } from '@playwright/test';
 import { HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 import { collectErrors } from '../support/browser-site';
 import { expectSound } from '../support/sound-page';
 

@@ -1,5 +1,5 @@
 import type * as cheerio from 'cheerio';
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';

@@ -1,4 +1,4 @@
-import { FickleBackend, type Mood } from '../../support/servers/fickle-backend.js';
+import { FickleBackend, type Mood } from '../../support/backends/fickle-backend.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';

@@ -1,7 +1,7 @@
 import { publishJobWithForm } from '../../support/data/job-writer.js';
 import { facet, type FetchedPage, folded, results, SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
-import { LesserBackend } from '../../support/servers/lesser-backend.js';
+import { LesserBackend } from '../../support/backends/lesser-backend.js';
 import { waitFor } from '../../support/wait-for.js';
 import { Applicant } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';

@@ -1,4 +1,4 @@
-import { KNOWN_PASSWORD, SpecifiedBackend } from '../../support/servers/specified-backend.js';
+import { KNOWN_PASSWORD, SpecifiedBackend } from '../../support/backends/specified-backend.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';

@@ -1,4 +1,4 @@
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 

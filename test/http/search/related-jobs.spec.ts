@@ -1,6 +1,6 @@
 import { folded, results, SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
-import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FickleBackend } from '../../support/backends/fickle-backend.js';
 import { waitFor } from '../../support/wait-for.js';
 
 interface FoundJobs {
