@@ -14,7 +14,12 @@ import type {
 } from '#contract/generated/resolvers.js';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import { accountResult, placeOf, type Place } from '../../accounts/account-results.js';
-import { mayActForOrganization, type UserContext, type Viewer } from '../../../platform/graphql/request-context.js';
+import {
+  activeMemberships,
+  mayActForOrganization,
+  type UserContext,
+  type Viewer,
+} from '../../../platform/graphql/request-context.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers, refused } from '../../../platform/graphql/allow.js';
@@ -45,7 +50,7 @@ export function memberResolvers(database: Kysely<Database>) {
             .where('site', '=', site.name)
             .executeTakeFirst();
           if (!row) return null;
-          const isOwner = viewer.memberships.get(id)?.role === 'owner';
+          const isOwner = isOwnerOf(viewer, id);
           const [members, invitations] = await Promise.all([
             listTeam(database, id, viewer),
             isOwner ? listWaiting(database, id, now) : [],
@@ -111,8 +116,12 @@ export function memberResolvers(database: Kysely<Database>) {
 /** @throws FORBIDDEN for an organization that the viewer does not own, whether it exists or not */
 function ownedBy(operation: string, organizationId: string, { viewer }: UserContext): number {
   const id = parseId(organizationId);
-  if (id === undefined || viewer.memberships.get(id)?.role !== 'owner') throw refused(operation, 'forbidden');
+  if (id === undefined || !isOwnerOf(viewer, id)) throw refused(operation, 'forbidden');
   return id;
+}
+
+function isOwnerOf(viewer: Viewer, organizationId: number): boolean {
+  return activeMemberships(viewer).get(organizationId)?.role === 'owner';
 }
 
 interface Change {

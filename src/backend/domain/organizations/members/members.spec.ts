@@ -99,6 +99,20 @@ describe('[REC-04] members of an organization', () => {
     expect((await accept(guest.jwt, known!.id)).errors).toHaveLength(1);
   });
 
+  it('owners whose recruiter role was removed manage no members; they can leave', async () => {
+    const id = await world.organization();
+    await world.member(id);
+    const former = await world.member(id);
+    const guest = await person();
+    const administrator = await world.reviewer('administrator');
+    const roles = `setUserRoles(userId: "${former.id}", roles: [applicant]) ${ERRORS}`;
+    expect(await world.ask(roles, administrator.jwt)).toEqual({ errors: [] });
+    const asked = `inviteMember(organizationId: "${id}", email: "${guest.email}", role: owner) ${ERRORS}`;
+    expect(await codeOf(asked, former.jwt)).toBe('FORBIDDEN');
+    expect(await tokensOf(guest.email)).toEqual([]);
+    expect(await remove(former.jwt, id, former.id)).toEqual({ errors: [] });
+  });
+
   it('nobody can accept for an unverified address', async () => {
     const id = await world.organization();
     const owner = await world.member(id);
