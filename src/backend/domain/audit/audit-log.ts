@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { parseId, isUuid } from '../../platform/database/statement.js';
 import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
 
 const MAX_ROWS = 500;
 
@@ -18,6 +19,14 @@ export interface AuditEntry {
   subjectId?: string;
   site: string;
   details?: Partial<Record<AuditDetailName, string>>;
+}
+
+/** The actor of an entry: the viewer, and the administrator who acts as them. */
+export function auditedActor({
+  accountId,
+  masqueraderId,
+}: Pick<Viewer, 'accountId' | 'masqueraderId'>): Pick<AuditEntry, 'actorId' | 'masqueraderId'> {
+  return { actorId: accountId, masqueraderId };
 }
 
 /** Writes an entry, within the transaction of the action. */

@@ -7,7 +7,7 @@ import type { SubscriptionTable } from '../../platform/database/tables/ledger-ta
 import { badUserInput } from '../../platform/graphql/allow.js';
 import { mayActForOrganization, type UserContext } from '../../platform/graphql/request-context.js';
 import type { SiteTexts } from '../../platform/texts/site-texts.js';
-import { writeAudit } from '../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../audit/audit-log.js';
 
 export const MAX_SUBSCRIPTIONS = 100;
 
@@ -125,8 +125,7 @@ export async function setSubscriptionRenewal(
       .execute();
     const action = renews ? ('subscription.resumed' as const) : ('subscription.canceled' as const);
     const details = { organization: String(found.organizationId) };
-    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
-    await writeAudit(trx, { action, ...by, site: site.name, details }, now);
+    await writeAudit(trx, { action, ...auditedActor(viewer), site: site.name, details }, now);
     return [];
   });
 }

@@ -13,7 +13,7 @@ import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
 import { endInterviews } from '../applications/interviews/answer-interview.js';
-import { writeAudit } from '../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
@@ -71,8 +71,8 @@ export async function closeApplications(
   await endInterviews(trx, ids, context);
   const { site } = waiting[0]!;
   const details = { job: String(job.id), count: String(ids.length) };
-  const by = { actorId: closer?.accountId, masqueraderId: closer?.masqueraderId };
-  await writeAudit(trx, { action: 'application.closed', ...by, site, details }, now);
+  const actor = closer ? auditedActor(closer) : {};
+  await writeAudit(trx, { action: 'application.closed', ...actor, site, details }, now);
   return { kind: 'told', sent: ids.length };
 }
 

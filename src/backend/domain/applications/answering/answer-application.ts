@@ -7,7 +7,7 @@ import type {
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { openPlaceholders } from '#contract/applications/placeholders.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Viewer, UserContext } from '../../../platform/graphql/request-context.js';
 import { putMail } from '../../../platform/mail/outbox.js';
@@ -165,8 +165,7 @@ async function audit(
 ): Promise<void> {
   const details = { job: String(row.job_id), application: row.id, ...(state && { state }) };
   const subjectId = row.account_id ?? undefined;
-  const { accountId: actorId, masqueraderId } = viewer;
-  await writeAudit(trx, { action, actorId, masqueraderId, subjectId, site: row.site, details }, now);
+  await writeAudit(trx, { action, ...auditedActor(viewer), subjectId, site: row.site, details }, now);
 }
 
 function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: Decider) {

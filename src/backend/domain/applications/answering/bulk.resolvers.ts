@@ -33,7 +33,7 @@ import {
 import type { JobColumns } from '../application-rows.js';
 import { nextStates } from '../application-states.js';
 import { worksFor } from '../team/team-view.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import { deleteWaitingMails, putBack } from '../delayed-mails.js';
 import { checkText } from './answer-application.js';
 
@@ -213,8 +213,7 @@ async function undoBulk(
       where id = ${id} returning ${BULK_COLUMNS}
     `.execute(trx);
     const details = { job: String(job.job_id), count: String(undone) };
-    const { accountId: actorId, masqueraderId } = viewer;
-    const entry = { action: 'application.bulk-undone', actorId, masqueraderId, site: site.name, details } as const;
+    const entry = { action: 'application.bulk-undone', ...auditedActor(viewer), site: site.name, details } as const;
     await writeAudit(trx, entry, now);
     return { bulk: toBulk(stored[0]!, now), violations: [] };
   });

@@ -8,7 +8,7 @@ import type {
   QueryApplicationFileTextArgs,
   Query,
 } from '#contract/generated/resolvers.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import type { Viewer, UserContext } from '../../../platform/graphql/request-context.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { download, noDownload, shownPdf, whileAvailable } from '../../../platform/files/download.js';
@@ -94,14 +94,14 @@ export function serveApplicationFiles(
 /** Records a download in the audit log. Written before anything is sent: without the entry, there is no download. */
 export async function auditDownload(
   database: Kysely<Database>,
-  { accountId: actorId, masqueraderId }: Viewer,
+  viewer: Viewer,
   { file, requested }: { file: FileRow; requested: FileQuestion },
   now: Date,
 ): Promise<void> {
   const details = { job: String(file.job_id), application: file.application_id };
   const what = requested.kind === 'file' ? { ...details, file: file.id } : details;
   const subjectId = file.account_id ?? undefined;
-  const entry = { action: 'application.downloaded', actorId, masqueraderId, subjectId, site: file.site } as const;
+  const entry = { action: 'application.downloaded', ...auditedActor(viewer), subjectId, site: file.site } as const;
   await writeAudit(database, { ...entry, details: what }, now);
 }
 

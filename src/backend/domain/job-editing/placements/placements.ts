@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { parseId } from '../../../platform/database/statement.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import type { Viewer } from '../../../platform/graphql/request-context.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { chargeCredits } from '../../ledger/ledger.js';
 import { findDraftedJob } from '../job-drafts.js';
@@ -76,8 +76,7 @@ export async function placeJob(
     // Wakes the worker that ends placements.
     await sql`insert into data_change (kind, site) values ('schedule', ${place.site})`.execute(trx);
     const details = { job: String(id), organization: String(job.organization_id), kind, count: String(days) };
-    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
-    await writeAudit(trx, { action: 'job.place', ...by, site: place.site, details }, place.now);
+    await writeAudit(trx, { action: 'job.place', ...auditedActor(viewer), site: place.site, details }, place.now);
     return { kind: 'moved' };
   });
 }

@@ -7,7 +7,7 @@ import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/request-context.js';
 import { closeApplications, type ClosingMessageInput } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
@@ -144,8 +144,11 @@ export async function moveJob(
       organization: String(job.organization_id),
       ...(move.step === 'unpublish' ? { reason: reason! } : {}),
     };
-    const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
-    await writeAudit(trx, { action: AUDIT_ACTION_OF[move.step], ...by, site: place.site, details }, place.now);
+    await writeAudit(
+      trx,
+      { action: AUDIT_ACTION_OF[move.step], ...auditedActor(viewer), site: place.site, details },
+      place.now,
+    );
     await mailVerdict(trx, { ...allowed, reason, site: place.site }, place.now);
     return { kind: 'moved' };
   });

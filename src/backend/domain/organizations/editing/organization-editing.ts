@@ -18,7 +18,7 @@ import {
   type OrganizationViolation,
 } from '#contract/organization-form/organization-form.js';
 import { organizationPath } from '#contract/pages/paths.js';
-import { writeAudit } from '../../audit/audit-log.js';
+import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import {
   isAdmin,
   type Viewer,
@@ -186,8 +186,11 @@ export class OrganizationEditing {
       );
       await holdForReview(trx, row.id, pickFields(wanted, inReview), place);
       const details = { organization: String(row.id), ...(step === undefined ? {} : { section: step }) };
-      const by = { actorId: viewer.accountId, masqueraderId: viewer.masqueraderId };
-      await writeAudit(trx, { action: 'organization.published', ...by, site: place.site, details }, now);
+      await writeAudit(
+        trx,
+        { action: 'organization.published', ...auditedActor(viewer), site: place.site, details },
+        now,
+      );
       return { version: version + 1, conflict: null, errors: [], inReview };
     });
   }
