@@ -101,7 +101,10 @@ export async function move(
     return again(
       errors.map(({ field, message }) => ({
         field: field === 'reason' ? field : null,
-        message: field === null || field === 'reason' ? message : `${fieldName(field, call)}: ${message}`,
+        message:
+          field === null || field === 'reason'
+            ? message
+            : call.t('form.error', { field: fieldName(field, call), message }),
       })),
     );
   const query = new URLSearchParams(call.query);

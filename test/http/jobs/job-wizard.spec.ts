@@ -68,6 +68,12 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
       expect([path, labels.length]).not.toEqual([path, 0]);
       expect(labels.filter((label) => /[^\u00a0\u202f]: /.test(label))).toEqual([]);
     }
+    const id = /job=(\d+)/.exec(preview)![1]!;
+    const list = `/fr/job-manager?search=${encodeURIComponent(first.title)}`;
+    const refused = await visitor.send(list, `[data-job="${id}"] [data-job-actions]`, { go: 'publish' });
+    const errors = cheerio.load(refused.text)('[role="alert"]').text();
+    expect([refused.status, errors]).toEqual([422, expect.stringContaining('\u00a0: ')]);
+    expect(errors).not.toMatch(/[^\u00a0]: /);
     await visitor.send(preview, '[data-job-moves]', { go: 'discard' });
   }, 60_000);
 
