@@ -83,9 +83,10 @@ export async function refundEarlyArchiving(
   }
   const placements = await trx
     .updateTable('job_placement')
-    .set({ ended_at: job.now })
+    .set({ ended_at: sql<Date>`coalesce(ended_at, ${job.now})` })
     .where('job_id', '=', job.jobId)
-    .where('ended_at', 'is', null)
+    // Extending a placement ends it in the table, but its days are still to come.
+    .where('ends_at', '>', job.now)
     .where('starts_at', '>=', new Date(earliest))
     .returning('transfer_id')
     .execute();

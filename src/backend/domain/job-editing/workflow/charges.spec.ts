@@ -145,6 +145,37 @@ describe('jobs that cost a credit', () => {
   });
 });
 
+describe('placements of jobs that are archived soon', () => {
+  const world = chargedWorld({ commerce: rulesOf('credit') });
+
+  /** A job that was featured for 7 days, and some hours later for 7 more. */
+  async function extended(hours: number) {
+    const { jwt, organization } = await world.employer(1);
+    await world.give(organization, 'featured_day', 20);
+    const id = await world.draft(jwt);
+    await world.move(jwt, id, 'publish');
+    const place = () =>
+      world.ask<{ errors: object[] }>(
+        `placeJob(input: { id: "${id}", kind: featured, days: 7 }) { errors { rule } }`,
+        jwt,
+      );
+    expect((await place()).errors).toEqual([]);
+    world.now = new Date(world.now.getTime() + hours * HOUR_MS);
+    expect((await place()).errors).toEqual([]);
+    expect(await world.left(jwt, 'featured_day')).toBe(6);
+    await world.move(jwt, id, 'archive');
+    return world.left(jwt, 'featured_day');
+  }
+
+  it('[REC-06] return all days of an extended placement', async () => {
+    expect(await extended(1)).toBe(20);
+  });
+
+  it('[REC-06] return only days that were bought recently', async () => {
+    expect(await extended(25)).toBe(13);
+  });
+});
+
 describe('jobs that cost a credit and are reviewed', () => {
   const world = chargedWorld({ ...REVIEWED, commerce: rulesOf('credit') });
 
