@@ -154,8 +154,12 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
       sold.priceId === quote.sold?.priceId &&
       (seen === null || (sold.priceId === seen.priceId && price.total === seen.total));
     if (!isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing))) return refused('priceChanged');
-    if (sold.eligibility === 'first_purchase' && (await hasOrdered(trx, wanted.organizationId)))
-      return refused('firstPurchase', 'product');
+    // A renewal continues the first purchase.
+    if (seen !== null && sold.eligibility === 'first_purchase') {
+      const begun = await findBegun(trx, wanted, { site: site.name, priceId: sold.priceId, total: price.total });
+      if (begun) return { ok: true, order: begun, isRepeated: true };
+      if (await hasOrdered(trx, wanted.organizationId)) return refused('firstPurchase', 'product');
+    }
     // The system orders a renewal once for each period, so renewals need no limit.
     const isLimited = seen !== null && wanted.provider === 'invoice' && price.total > 0;
     if (isLimited && (await countUnpaid(trx, wanted.organizationId)) >= MAX_UNPAID_ORDERS) return refused('unpaid');
@@ -226,6 +230,21 @@ async function isUnchanged(
   billing: StoredBillingProfile,
 ): Promise<boolean> {
   return JSON.stringify(await loadBillingProfile(trx, organizationId)) === JSON.stringify(billing);
+}
+
+/** Finds the same order by a buyer who has come back from the page of the payment service without paying. */
+async function findBegun(
+  trx: Kysely<Database>,
+  { organizationId, provider, quantity }: Pick<PlacedRequest, 'organizationId' | 'provider' | 'quantity'>,
+  { site, priceId, total }: { site: string; priceId: number; total: number },
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select * from customer_order
+    where site = ${site} and organization_id = ${organizationId} and state = 'placed' and provider <> 'invoice'
+      and provider = ${provider} and price_id = ${priceId} and quantity = ${quantity} and total = ${total}
+    limit 1
+  `.execute(trx);
+  return rows[0];
 }
 
 async function hasOrdered(trx: Kysely<Database>, organizationId: number): Promise<boolean> {

@@ -57,6 +57,18 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(5);
   });
 
+  it('[REC-08] continue an offer for a first purchase if the buyer comes back without paying', async () => {
+    const buyer = await shopper();
+    const sold = await product({ eligibility: 'first_purchase' });
+    const order = () => place(buyer, sold, { provider: 'stripe' });
+    const [left, back] = [await order(), await order()];
+    expect([left.errors, back.errors]).toEqual([[], []]);
+    expect([back.order!.id, back.payUrl]).toEqual([left.order!.id, left.payUrl]);
+    stripe.pay(stripe.session(left.order!.id));
+    expect((await comeBack(buyer, left.order!.id)).state).toBe('paid');
+    expect(rulesOf((await order()).errors)).toEqual(['firstPurchase']);
+  });
+
   it('[REC-08] take effect once, however often, in whatever order and by whatever ways they are reported', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
