@@ -123,7 +123,7 @@ export async function withdrawDelivery(trx: Kysely<Database>, withdrawal: Withdr
   }
   const { rows } = await sql<{ slots: number; used: number }>`
     with ended as (
-      update subscription set status = 'canceled', end_at = least(end_at, clock_timestamp())
+      update subscription set status = 'canceled', end_at = greatest(start_at, least(end_at, clock_timestamp()))
       where reference = ${reference} returning id, job_slots, resume_contact_slots, resume_contact_slots_used
     )
     select job_slots + coalesce(resume_contact_slots, 0) as slots,

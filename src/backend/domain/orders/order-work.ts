@@ -216,7 +216,7 @@ async function checkOpenPayments(
 
 /**
  * Cancels orders on invoice that nobody has to pay: those of deleted organizations, and renewals of subscriptions that were canceled
- * since.
+ * since, or whose own order was refunded.
  *
  * @returns the number of orders
  */
@@ -232,8 +232,8 @@ export async function cancelAbandoned(
           and (
             not exists (select from organization g where g.id = o.organization_id)
             or exists (
-              select from subscription s where s.organization_id = o.organization_id and s.cancellation_at is not null
-                and ${isRenewalOf('o.key', 's.id')}
+              select from subscription s where s.organization_id = o.organization_id
+                and (s.cancellation_at is not null or s.status = 'canceled') and ${isRenewalOf('o.key', 's.id')}
             )
           )
           and (o.placed_at, o.id) > (${at}::timestamptz, ${id}::bigint)
@@ -317,13 +317,13 @@ interface DueSubscription extends Position {
   quantity: number;
   language: string;
   buyerId: string | null;
-  /** Number of renewal orders that were canceled. */
+  /** Number of renewal orders that were canceled or refunded. */
   canceled: number;
 }
 
 /**
  * Orders renewals of self-renewing subscriptions, on invoice, at the current price. Each is ordered once, because the subscription's id
- * is part of the order's key. It is ordered again only if its order was canceled and the subscription renews itself nevertheless: whoever
+ * is part of the order's key. It is ordered again only if its order was canceled or refunded and the subscription renews itself nevertheless: whoever
  * canceled the subscription has revoked that. A product that is no longer sold is not renewed.
  *
  * @returns the number of orders
@@ -338,7 +338,7 @@ export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<
           join organization o on o.id = s.organization_id and o.state <> 'closed'
           join customer_order c on s.reference = 'order:' || c.id
           cross join lateral (
-            select count(*)::integer as total, (count(*) filter (where r.state = 'canceled'))::integer as canceled
+            select count(*)::integer as total, (count(*) filter (where r.state in ('canceled', 'refunded')))::integer as canceled
             from customer_order r
             where r.site = o.site and r.organization_id = s.organization_id and ${isRenewalOf('r.key', 's.id')}
           ) earlier

@@ -39,8 +39,14 @@ describe('subscriptions that renew themselves', () => {
     expect(changed.errors).toEqual([]);
   }
 
-  async function subscriber() {
-    const sold = await product({ job_credits: 0, subscription_months: 12, job_slots: 5, renewal: 'automatic' });
+  async function subscriber(more: Parameters<typeof product>[0] = {}) {
+    const sold = await product({
+      job_credits: 0,
+      subscription_months: 12,
+      job_slots: 5,
+      renewal: 'automatic',
+      ...more,
+    });
     const buyer = await shopper();
     const { order } = await place(buyer, sold);
     await administer(`markOrderPaid(id: "${order!.id}", reason: "Seen")`);
@@ -148,6 +154,49 @@ describe('subscriptions that renew themselves', () => {
     await setRenewal(buyer, true);
     await renew();
     expect((await ordersOf(organizationId)).map(({ state }) => state)).toEqual(['paid', 'canceled', 'placed']);
+  });
+
+  it('[REC-08] are canceled when the order of the subscription is refunded', async () => {
+    const { organizationId } = await subscriber();
+    await endsIn(organizationId, 20);
+    await renew();
+    const [first, renewal] = await ordersOf(organizationId);
+    await administer(`refundOrder(id: "${first!.id}", reason: "Not used")`);
+    await cancelUnneeded();
+    expect(await stored(String(renewal!.id))).toMatchObject({
+      order: { state: 'canceled' },
+      invoices: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+    });
+    await renew();
+    expect(await ordersOf(organizationId)).toHaveLength(2);
+  });
+
+  it('[REC-08] end when an administrator refunds the renewal, unless the buyer resumes the subscription', async () => {
+    const buyer = await subscriber();
+    const { organizationId } = buyer;
+    await endsIn(organizationId, 20);
+    await renew();
+    const [, renewal] = await ordersOf(organizationId);
+    for (const step of ['markOrderPaid', 'refundOrder'])
+      await administer(`${step}(id: "${renewal!.id}", reason: "The buyer phoned")`);
+    const [old, next] = await subscriptionsOf(organizationId);
+    expect(old!.cancellation_at).not.toBeNull();
+    expect(next!.end_at!.getTime()).toBeGreaterThanOrEqual(next!.start_at.getTime());
+    await renew();
+    expect(await ordersOf(organizationId)).toHaveLength(2);
+    await setRenewal(buyer, true);
+    await renew();
+    expect((await ordersOf(organizationId)).map(({ state, key }) => [state, key]).slice(1)).toEqual([
+      ['refunded', `renewal:${old!.id}`],
+      ['placed', `renewal:${old!.id}:2`],
+    ]);
+  });
+
+  it('[REC-08] are ordered for an offer that was only for a first purchase', async () => {
+    const { organizationId } = await subscriber({ eligibility: 'first_purchase' });
+    await endsIn(organizationId, 20);
+    await renew();
+    expect((await ordersOf(organizationId)).map(({ state }) => state)).toEqual(['paid', 'placed']);
   });
 
   it('[REC-08] are ordered even if many invoices of the organization are unpaid', async () => {

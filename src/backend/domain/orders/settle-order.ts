@@ -88,7 +88,8 @@ export async function cancelOrder(
 }
 
 /**
- * Records a refund. After a full refund, what is left of the delivery is withdrawn.
+ * Records a refund. After a full refund, what is left of the delivery is withdrawn. If an administrator refunds a renewal in full, the
+ * renewed subscription is canceled as well.
  *
  * @param amount including tax, in minor units
  */
@@ -109,6 +110,7 @@ export async function refundOrder(
   if (isDelivered) await withdraw(trx, order, settlement);
   if (amount > 0) await bookRefund(trx, order, amount);
   await auditOrder(trx, order, 'order.refunded', settlement, now);
+  if (isWhole) await stopRenewals(trx, order, settlement, now);
   const part = isWhole ? {} : { amount };
   const credit = await creditOrder(trx, { order, site, ...part, ...(reason === undefined ? {} : { reason }), now });
   await mailAboutOrder(trx, 'order-refunded', { order, site, now, amount, document: credit?.id ?? null });
