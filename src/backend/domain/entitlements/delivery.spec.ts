@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { chargeCredits, balances, statement } from '../ledger/ledger.js';
+import {
+  balances,
+  chargeCredits,
+  holdCredits,
+  type LedgerResult,
+  makeTimedTransfers,
+  refundCredits,
+  statement,
+  voidHold,
+} from '../ledger/ledger.js';
 import { endSubscriptions } from './create-entitlements.js';
 import { deliverProduct, type DeliveredProduct, withdrawDelivery } from './delivery.js';
 
@@ -60,6 +69,17 @@ describe('delivery of a product', () => {
       .select(['status', 'job_slots', 'resume_contact_slots', 'renewal'])
       .where('organization_id', '=', organizationId)
       .execute();
+  const movement = (unit: 'job' | 'resume_contact', amount: bigint, key: string) => ({
+    owner: owner(),
+    unit,
+    amount,
+    key,
+    cause: { kind: 'test' },
+  });
+  const settlementOf = (result: LedgerResult) => {
+    if (!result.ok) throw new Error(result.refusal);
+    return { transferId: result.transferId, cause: { kind: 'test' } };
+  };
 
   it('[REC-08] grants credits of each type, once, however often it is delivered', async () => {
     const product = { job_credits: 2, contact_credits: 5, featured_days: 14, credit_days: 365 };
@@ -95,7 +115,7 @@ describe('delivery of a product', () => {
 
   it('[REC-08] is withdrawn as far as it is not spent', async () => {
     await deliver({ job_credits: 5 });
-    await chargeCredits(test.database, { owner: owner(), unit: 'job', amount: 2n, key: 'a', cause: { kind: 'test' } });
+    await chargeCredits(test.database, movement('job', 2n, 'a'));
     expect(await withdraw()).toEqual({ delivered: 5n, withdrawn: 3n });
     expect(await available()).toEqual({ job: 0n });
     const movements = await statement(test.database, { owner: owner(), unit: 'job' }, { limit: 5 });
@@ -104,6 +124,47 @@ describe('delivery of a product', () => {
       ['charge', -2n, 3n],
       ['grant', 5n, 5n],
     ]);
+  });
+
+  it.each([null, 365])(
+    '[REC-08] credits refunded after its withdrawal expire at once (valid for %s days)',
+    async (days) => {
+      await deliver({ job_credits: 5, credit_days: days });
+      const charge = settlementOf(await chargeCredits(test.database, movement('job', 5n, 'a')));
+      expect(await withdraw()).toEqual({ delivered: 5n, withdrawn: 0n });
+      expect(await refundCredits(test.database, charge)).toMatchObject({ ok: true, available: 0n });
+      expect(await available()).toEqual({ job: 0n });
+      const balance = test.database.selectFrom('credit_balance').select('amount');
+      expect(await balance.where('organization_id', '=', organizationId).execute()).toEqual([{ amount: 0 }]);
+      await makeTimedTransfers(test.database);
+      const movements = await statement(test.database, { owner: owner(), unit: 'job' }, { limit: 5 });
+      expect(movements.map((each) => [each.kind, each.amount, each.balance])).toEqual([
+        ['expire', -5n, 0n],
+        ['refund', 5n, 5n],
+        ['charge', -5n, 0n],
+        ['grant', 5n, 5n],
+      ]);
+    },
+  );
+
+  it('[REC-08] credits on hold at its withdrawal expire when they are released', async () => {
+    await deliver({ contact_credits: 3 });
+    const holds: LedgerResult[] = [];
+    for (const key of ['a', 'b']) {
+      const held = { ...movement('resume_contact', 1n, key), lapsesAfterSeconds: 600 };
+      holds.push(await holdCredits(test.database, held));
+    }
+    expect(await withdraw()).toEqual({ delivered: 3n, withdrawn: 1n });
+    for (const hold of holds) {
+      expect(await voidHold(test.database, settlementOf(hold))).toMatchObject({ ok: true, available: 0n });
+      await makeTimedTransfers(test.database);
+    }
+    const [balance] = await balances(test.database, owner());
+    expect(balance).toMatchObject({ available: 0n, held: 0n });
+    const movements = await statement(test.database, { owner: owner(), unit: 'resume_contact' }, { limit: 10 });
+    const kinds = movements.map(({ kind }) => kind);
+    expect(kinds).toEqual(['expire', 'void', 'expire', 'void', 'revoke', 'hold', 'hold', 'grant']);
+    expect(movements[0]!.balance).toBe(0n);
   });
 
   it('[REC-08] is withdrawn once', async () => {

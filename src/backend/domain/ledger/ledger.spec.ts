@@ -210,6 +210,27 @@ describe('the ledger', () => {
       ).rejects.toThrow('do not balance');
     });
 
+    it('[REC-06] against a later expiry of a grant, but not an earlier one', async () => {
+      const expiresAt = new Date(Date.now() + DAY_MS);
+      await grant(2n, { expiresAt });
+      const change = (expiry: string) =>
+        sql`
+        update ledger_grant set ${sql.raw(expiry)}
+        where account_id = ledger_account_of('default', 'organization', ${owner.id}, ${UNIT}, 'available')
+      `.execute(test.database);
+      const refused = [
+        `expires_at = expires_at + interval '1 second'`,
+        'expires_at = null',
+        'expires_at = clock_timestamp(), remaining = 0',
+        `expires_at = clock_timestamp(), source = 'purchased'`,
+      ];
+      for (const expiry of refused) await expect(change(expiry)).rejects.toMatchObject({ code: '23001' });
+      expect(await balances(test.database, owner)).toMatchObject([{ available: 2n, nextExpiry: expiresAt }]);
+      await change('expires_at = clock_timestamp()');
+      await makeTimedTransfers(test.database);
+      expect(await kinds()).toEqual(['expire', 'grant']);
+    });
+
     it.each([
       'update ledger_account set balance = balance + 1',
       'update ledger_grant set remaining = 0',

@@ -115,10 +115,11 @@ export function refundCredits(database: Kysely<Database>, settlement: Settlement
 }
 
 /**
- * Revokes what is left of a grant, once, for example if its purchase is refunded. Spent credits stay spent.
+ * Revokes what is left of a grant, once, for example if its purchase is refunded. The grant ends at once: spent credits stay spent, and
+ * those that are returned to it later are booked as expired.
  *
  * @param revocation.transferId transfer of the grant
- * @returns `insufficient` if nothing is left of it
+ * @returns `insufficient` if nothing is left of it; it ends all the same
  */
 export function revokeGrant(database: Kysely<Database>, revocation: Settlement): Promise<LedgerResult> {
   const { transferId, cause, reason, actorId } = revocation;

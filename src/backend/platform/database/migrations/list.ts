@@ -62,6 +62,7 @@ import { suspendedCharges } from './0094-suspended-charges.js';
 import { lookupIndexes } from './0095-lookup-indexes.js';
 import { masqueraderOfBulk } from './0096-masquerader-of-bulk.js';
 import { completeFeedReadings } from './0097-complete-feed-readings.js';
+import { revokedGrants } from './0098-revoked-grants.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -148,4 +149,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0095-lookup-indexes', lookupIndexes],
   ['0096-masquerader-of-bulk', masqueraderOfBulk],
   ['0097-complete-feed-readings', completeFeedReadings],
+  ['0098-revoked-grants', revokedGrants],
 ];
