@@ -2679,6 +2679,7 @@ export type OrderCurrencyQuery = { order: { price: { currency: string } } | null
 export type RefundOrderMutationVariables = Exact<{
   id: string;
   amount?: number | null | undefined;
+  refunded: number;
   reason: string;
 }>;
 
@@ -3358,7 +3359,7 @@ export const ReceivePaymentEventDocument = /*#__PURE__*/ new TypedDocumentString
 export const MarkOrderPaidDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MarkOrderPaid($id:ID!$reason:String!){done:markOrderPaid(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<MarkOrderPaidMutation, MarkOrderPaidMutationVariables>;
 export const CancelOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CancelOrder($id:ID!$reason:String!){done:cancelOrder(id:$id reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<CancelOrderMutation, CancelOrderMutationVariables>;
 export const OrderCurrencyDocument = /*#__PURE__*/ new TypedDocumentString(`query OrderCurrency($id:ID!){order(id:$id){price{currency}}}`) as unknown as TypedDocumentString<OrderCurrencyQuery, OrderCurrencyQueryVariables>;
-export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RefundOrder($id:ID!$amount:Int$reason:String!){done:refundOrder(id:$id amount:$amount reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
+export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RefundOrder($id:ID!$amount:Int$refunded:Int!$reason:String!){done:refundOrder(id:$id amount:$amount refunded:$refunded reason:$reason){errors{field message}}}`) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
 export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation KeepUploads($files:[Upload!]!$owner:String!){keepUploads(files:$files owner:$owner){kept{token name size}errors{field message}}}`) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
 export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendContactMessage($input:ContactMessageInput!){sendContactMessage(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
 export const ReportJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ReportJob($input:JobReportInput!){reportJob(input:$input){errors{field message}}}`) as unknown as TypedDocumentString<ReportJobMutation, ReportJobMutationVariables>;

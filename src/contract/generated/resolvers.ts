@@ -834,6 +834,7 @@ export type MutationCancelOrderArgs = {
 export type MutationRefundOrderArgs = {
   id: Scalars['ID']['input'];
   amount?: InputMaybe<Scalars['Int']['input']>;
+  refunded?: InputMaybe<Scalars['Int']['input']>;
   reason: Scalars['String']['input'];
 };
 

@@ -483,6 +483,11 @@ type Mutation {
 
     """With tax, in minor units; null for the remaining amount."""
     amount: Int
+
+    """
+    What had been refunded when the amount was chosen, in minor units. If it is no longer true, nothing is refunded. Null for no check.
+    """
+    refunded: Int
     reason: String!
   ): AccountResult!
 

@@ -46,14 +46,19 @@ const cancel: PagePart = {
 };
 
 const refund: PagePart = {
-  fields: [{ name: REASONS.refund }, { name: 'amount' }],
+  fields: [{ name: REASONS.refund }, { name: 'amount' }, { name: 'refunded' }],
   async handle(values, call) {
     const typed = (values.amount ?? '').trim();
     const order = await call.graphql(OrderCurrencyDocument, { id: orderId(call) });
     if (!order.ok) return failed(order.failure, call);
     const amount = typed === '' ? null : amountOf(typed, order.data.order?.price.currency);
     if (amount === undefined) return again([{ field: 'amount', message: call.t('checkout.admin.amountRule') }]);
-    const variables = { id: orderId(call), amount, reason: values[REASONS.refund] ?? '' };
+    const variables = {
+      id: orderId(call),
+      amount,
+      refunded: wholeNumber(values.refunded),
+      reason: values[REASONS.refund] ?? '',
+    };
     return outcomeOf(await call.graphql(RefundOrderDocument, variables), call, 'refund');
   },
 };
@@ -135,8 +140,10 @@ export class CheckoutModule implements OnModuleInit {
   }
 }
 
+/** @returns -1, which the backend refuses everywhere, if the text is missing or not a whole number */
 function wholeNumber(text: string | undefined): number {
-  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : -1;
+  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
+  return number <= GRAPHQL_MAX_INT ? number : -1;
 }
 
 /** Returns the URL of the checkout page with its product and the page where the buyer continues. */

@@ -140,9 +140,15 @@ describe('buying', () => {
     const paid = cheerio.load((await buyer.get(placed.headers.location!)).text);
     expect(paid('main').text()).toContain('Your order is paid');
     expect(paid('main a[href="/job/wizard"]')).toHaveLength(1);
+    // A form from before the first refund, which is sent twice.
+    const part = { refundReason: 'A part', amount: '10', refunded: '0' };
+    const once = await administrator.send(`/admin/order?order=${id}`, '#refund form', part);
+    const twice = await administrator.send(`/admin/order?order=${id}`, '#refund form', part);
+    expect([once.status, twice.status]).toEqual([303, 422]);
+    expect(cheerio.load(twice.text)('#refund [name="refunded"]').attr('value')).toBe('0');
     const refunded = await administrator.send(`/admin/order?order=${id}`, '#refund form', { refundReason: 'Goodwill' });
     expect(refunded.headers.location).toContain('notice=refund');
-    expect(cheerio.load((await buyer.get(placed.headers.location!)).text)('#documents a')).toHaveLength(2);
+    expect(cheerio.load((await buyer.get(placed.headers.location!)).text)('#documents a')).toHaveLength(3);
   });
 
   it('[REC-08] by Stripe: redirected there, confirmed by its event, and back', async () => {

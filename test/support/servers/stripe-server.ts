@@ -56,6 +56,8 @@ export class TestStripeServer {
   readonly requests: string[] = [];
   /** Whether every response is a server error. */
   isDown = false;
+  /** Whether refunds are executed, but their responses are lost. */
+  losesRefundAnswers = false;
   private readonly answers = new Map<string, string>();
   private readonly server: Server;
   private count = 0;
@@ -181,7 +183,9 @@ export class TestStripeServer {
     }
     const body = await textOf(request);
     this.requests.push(`${method} ${url.pathname}`);
-    const { status, content } = this.contentFor(request, method, url, body);
+    const executed = this.contentFor(request, method, url, body);
+    const isLost = this.losesRefundAnswers && url.pathname === '/v1/refunds';
+    const { status, content } = isLost ? failure(504, 'api_error', 'Timeout') : executed;
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${this.count}` });
     response.end(content);
   }

@@ -82,6 +82,8 @@ function DecisionForm({ name, form, order }: { name: Decision; form: PageForm; o
         <FormIdentity form={form} />
         {name === 'refund' && (
           <div className={styles.amount}>
+            {/* A form that is sent again keeps the first value: the backend notices if the first attempt has worked. */}
+            <input type="hidden" name="refunded" value={form.values.refunded ?? String(order.refundedAmount)} />
             <FormField
               name="amount"
               label={labels.amount}

@@ -96,7 +96,11 @@ function orderAdministrationResolvers({ database, payments }: { database: Kysely
       ),
       refundOrder: allow<MutationRefundOrderArgs, Mutation['refundOrder']>('administrator', (args, context) =>
         decide(args, context, (id, site, decision) =>
-          payments.refund(id, site, { ...decision, ...(args.amount == null ? {} : { amount: args.amount }) }),
+          payments.refund(id, site, {
+            ...decision,
+            amount: args.amount ?? undefined,
+            seen: args.refunded ?? undefined,
+          }),
         ),
       ),
     },

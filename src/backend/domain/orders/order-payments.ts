@@ -127,9 +127,15 @@ export class OrderPayments {
    * Refunds an order. The payment service refunds first, once for the same amount: if this process dies before the refund is booked, the
    * event of the service books it.
    *
-   * @param amount including tax, in minor units; omit for everything that is left
+   * @param request.amount including tax, in minor units; undefined for everything that is left
+   * @param request.seen what had been refunded when the amount was chosen. Without it, a request that is sent again after its refund was
+   *   booked would refund the same amount once more, with another key.
    */
-  async refund(id: number, site: string, { amount, ...decision }: Decision & { amount?: number }): Promise<Outcome> {
+  async refund(
+    id: number,
+    site: string,
+    { amount, seen, ...decision }: Decision & { amount: number | undefined; seen: number | undefined },
+  ): Promise<Outcome> {
     const found = await this.deps.database
       .selectFrom('customer_order')
       .select(['total', 'refunded_amount', 'state'])
@@ -138,6 +144,7 @@ export class OrderPayments {
       .executeTakeFirst();
     if (found?.state !== 'paid') return REFUSED;
     const { total, refunded_amount: refunded } = found;
+    if (seen !== undefined && seen !== refunded) return REFUSED;
     const left = total - refunded;
     if (amount !== undefined && (amount <= 0 || amount > left)) return { ok: false, rule: 'amount' };
     const wanted = amount ?? left;

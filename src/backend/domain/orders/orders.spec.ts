@@ -122,6 +122,29 @@ describe('orders on invoice', () => {
     ]);
   });
 
+  it('[REC-08] are refunded once if the same form is sent again', async () => {
+    const { order } = await place(await shopper(), await product());
+    const { id } = order!;
+    await administer(`markOrderPaid(id: "${id}", reason: "Seen")`);
+    const refund = (refunded: number, process = 0) =>
+      administer(`refundOrder(id: "${id}", amount: 1000, refunded: ${refunded}, reason: "A part")`, process);
+    expect((await refund(0)).errors).toEqual([]);
+    for (const process of [0, 1]) expect(rulesOf((await refund(0, process)).errors)).toEqual(['state']);
+    // What the form sends instead of a value that is not a number.
+    expect(rulesOf((await refund(-1)).errors)).toEqual(['state']);
+    expect(await stored(id)).toMatchObject({
+      order: { state: 'paid', refunded_amount: 1000 },
+      invoices: [
+        { kind: 'invoice', total: 11_300 },
+        { kind: 'credit_note', total: 1000 },
+      ],
+      mails: ['order-invoice', 'order-paid', 'order-refunded'],
+    });
+    // The page was opened again: the same amount is wanted once more.
+    expect((await refund(1000)).errors).toEqual([]);
+    expect((await stored(id)).order.refunded_amount).toBe(2000);
+  });
+
   it('[REC-08] spent credits are kept after a refund', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());

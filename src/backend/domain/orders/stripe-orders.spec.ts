@@ -16,6 +16,7 @@ describe('orders that are paid by Stripe', () => {
   afterAll(() => stripe.stop());
   beforeEach(() => {
     stripe.isDown = false;
+    stripe.losesRefundAnswers = false;
   });
   const { product, shopper, place, administer, credits, stored, ask } = world;
 
@@ -234,6 +235,36 @@ describe('orders that are paid by Stripe', () => {
     });
     expect(await credits(buyer)).toBe(0);
   }, 30_000);
+
+  it.each(['before', 'after'])(
+    '[REC-08] are refunded once if an answer of Stripe was lost and the form is sent again %s its event',
+    async (when) => {
+      const { id, session } = await placed(await shopper());
+      stripe.pay(session);
+      await tell(stripe.event('checkout.session.completed', session));
+      await becomes(id, 'paid');
+      const refund = () => administer(`refundOrder(id: "${id}", amount: 1000, refunded: 0, reason: "A part")`);
+      const hear = async () => {
+        await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+        await waitFor('the refund', async () => (await stored(id)).order.refunded_amount > 0);
+      };
+      stripe.losesRefundAnswers = true;
+      expect(rulesOf((await refund()).errors)).toEqual(['unavailable']);
+      expect([stripe.chargeOf(session).amount_refunded, (await stored(id)).order.refunded_amount]).toEqual([1000, 0]);
+      stripe.losesRefundAnswers = false;
+      if (when === 'after') await hear();
+      expect(rulesOf((await refund()).errors)).toEqual(when === 'after' ? ['state'] : []);
+      if (when === 'before') await hear();
+      await settled();
+      expect(stripe.chargeOf(session).amount_refunded).toBe(1000);
+      expect(await stored(id)).toMatchObject({
+        order: { state: 'paid', refunded_amount: 1000 },
+        invoices: [{ total: 11_300 }, { kind: 'credit_note', total: 1000 }],
+        mails: ['order-paid', 'order-refunded'],
+      });
+    },
+    30_000,
+  );
 
   it('[REC-08] follow partial refunds that were made at Stripe', async () => {
     const buyer = await shopper();
