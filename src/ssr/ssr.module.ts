@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSignInCode } from '#contract/accounts/auth-errors.js';
 import type { PageSearch } from '#contract/pages/page-request.js';
 import { AnalyticsRelayModule } from '../modules/analytics-relay/index.js';
-import { AuthModule } from '../modules/auth/index.js';
+import { AuthModule, ProtocolCalls } from '../modules/auth/index.js';
 import { ConsentModule } from '../modules/consent/consent.module.js';
 import { FormsModule } from '../modules/forms/index.js';
-import { RoutingModule } from '../modules/routing/index.js';
+import { addressesOf, RoutingModule, splitLocale } from '../modules/routing/index.js';
 import { JobViewsModule, ViewCounter } from '../modules/job-views/job-views.module.js';
 import { SearchCountsModule, SearchCounter } from '../modules/search-counts/search-counts.module.js';
 import { SitesModule, SiteRegistry, type Site } from '../modules/sites/index.js';
@@ -100,9 +100,11 @@ class AuthErrorController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(PageService) private readonly pages: PageService,
+    @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** Shows the error in the language of the page from which the user comes, and passes the address of that page on. */
   @Get('error')
   async error(
     @Req() request: FastifyRequest,
@@ -110,14 +112,17 @@ class AuthErrorController {
     @Query('error') given: unknown,
   ): Promise<void> {
     const error = typeof given === 'string' ? given.slice(0, 100) : undefined;
-    const query = error === undefined ? '' : `?${new URLSearchParams({ error }).toString()}`;
+    const query = new URLSearchParams(error === undefined ? {} : { error });
     if (isSignInCode(error)) {
       void reply.header('cache-control', 'private, no-store');
-      sendRedirect(reply, HttpStatus.FOUND, `${this.settings.AUTH_BASE_PATH}/signin${query}`);
+      sendRedirect(reply, HttpStatus.FOUND, `${this.settings.AUTH_BASE_PATH}/signin?${query.toString()}`);
       return;
     }
     const site = this.sites.forHost(request.headers.host);
-    const url = `/user/error${query}`;
+    const { href: callbackUrl, pathname } = new URL(this.calls.callbackUrl(request, reply, undefined));
+    if (pathname !== '/') query.set('callbackUrl', callbackUrl);
+    const { href } = addressesOf(site.public, splitLocale(site.public, pathname).locale);
+    const url = href(`/user/error?${query.toString()}`);
     const response = await this.pages.make(request, site, { version: undefined, unstreamed: true, url });
     await sendMade(request, reply, { ...response, personal: true }, 'fwd=bypass');
   }

@@ -40,6 +40,15 @@ import { socialSignIns } from './social/social-sign-in.js';
     AssertionSigner,
     socialSignIns,
   ],
-  exports: [CALLER_SESSIONS, CsrfTokens, KnownBrowsers, LoginTickets, SessionReader, SessionWriter, VisitorReader],
+  exports: [
+    CALLER_SESSIONS,
+    CsrfTokens,
+    KnownBrowsers,
+    LoginTickets,
+    ProtocolCalls,
+    SessionReader,
+    SessionWriter,
+    VisitorReader,
+  ],
 })
 export class AuthModule {}

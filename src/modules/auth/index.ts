@@ -2,7 +2,7 @@ export { addProtocolHeaders } from './protocol/protocol-call.js';
 export { AuthModule } from './auth.module.js';
 export { CsrfTokens } from './cookies/auth-cookies.js';
 export { KnownBrowsers } from './cookies/known-browsers.js';
-export { type LoginLimits, queueLogins } from './protocol/protocol-call.js';
+export { type LoginLimits, ProtocolCalls, queueLogins } from './protocol/protocol-call.js';
 /** @public for forms and GraphQL */
 export { LoginTickets } from './session/sealed-tokens.js';
 export { SessionReader } from './session/sessions.js';

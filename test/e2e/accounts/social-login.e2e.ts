@@ -67,6 +67,21 @@ test('[AUTH-08] [AUTH-16] a new user registers at a service, with one signup-sta
   expect(await kept()).toBe('true');
   expect(await seen()).toEqual(started);
 
+  // While the backend does not answer, a page does not know who the visitor is.
+  await page.route(`${origin}/jobs`, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace('data-account-menu', 'data-no-menu')
+      .replace('data-new-via-social', 'data-x');
+    await route.fulfill({ response, body: html.replace('data-session="authenticated"', 'data-session="loading"') });
+  });
+  await page.goto(`${origin}/jobs`);
+  await expect(page.locator('[data-session="loading"]')).toHaveCount(1);
+  expect(await kept()).toBe('true');
+  await page.goto(`${origin}/`);
+  await expect(page.locator('[data-account-menu]')).toBeVisible();
+  expect(await seen()).toEqual(started);
+
   await page.goto(`${origin}/user/logout`);
   const logout = page.getByRole('main').getByRole('button', { name: 'Log out' });
   if (await logout.isVisible()) await logout.click();

@@ -1,5 +1,6 @@
+import * as cheerio from 'cheerio';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
-import { PRODUCTS } from '../../support/data/site.js';
+import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
@@ -174,6 +175,24 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     const page = await visitor.fetch('/api/auth/signin?error=SessionRequired&callbackUrl=%2Fjobs');
     const search = new URLSearchParams({ callbackUrl: `${url}/jobs`, error: 'SessionRequired' });
     expect([page.status, page.headers.get('location')]).toEqual([302, `/user/login?${search.toString()}`]);
+  });
+
+  it('[AUTH-09] a failed login at a provider leads back to the page and the language in which it began', async () => {
+    visitor.cookies.set('next-auth.callback-url', encodeURIComponent(`${url}/jobs?page=2`));
+    const page = await visitor.fetch('/api/auth/signin?error=OAuthCallback');
+    const search = new URLSearchParams({ callbackUrl: `${url}/jobs?page=2`, error: 'OAuthCallback' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/user/login?${search.toString()}`]);
+
+    const europe = new SiteUnderTest(url, 'europe');
+    const at = (path: string) =>
+      europe.get(path).set('Cookie', `next-auth.callback-url=${encodeURIComponent('/de/jobs')}`);
+    expect((await at('/api/auth/signin?error=OAuthCallback')).headers['location']).toMatch(
+      /^\/de\/user\/login\?callbackUrl=/,
+    );
+    const own = await at('/api/auth/error?error=AccessDenied');
+    const $ = cheerio.load(own.text);
+    expect([own.status, $('html').attr('lang')]).toEqual([403, 'de']);
+    expect($('main a[href^="/de/user/login?callbackUrl="]').attr('href')).toContain(encodeURIComponent('/de/jobs'));
   });
 
   it.each([

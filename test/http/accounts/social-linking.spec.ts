@@ -71,6 +71,17 @@ describe('an address that has an account already', () => {
     expect(errorOf(await world.logIn(new Visitor(world.origin), 'linkedin', sub))).toBe('OAuthEmailUnverified');
   });
 
+  it('[AUTH-08] [AUTH-09] says that it was not connected if the user refuses at the service, and leads back', async () => {
+    const visitor = new Visitor(world.origin);
+    await visitor.logIn('editor@demo.causeboard.test', DEMO_PASSWORD);
+    const url = await world.begin(visitor, 'google', { link: 'on', callbackUrl: '/user/settings' });
+    let response = await visitor.fetch(await world.provider.logIn(url, undefined));
+    while (target(response)) response = await visitor.fetch(target(response));
+    const $ = cheerio.load(await response.text());
+    expect($('main [role="alert"]').text()).toContain('The other site didn’t give us permission');
+    expect($('main a[href="/user/settings"]').text()).toBe('Continue');
+  });
+
   it('[AUTH-08] is not connected if the session has changed meanwhile', async () => {
     const visitor = new Visitor(world.origin);
     await visitor.logIn('editor@demo.causeboard.test', DEMO_PASSWORD);

@@ -9,8 +9,11 @@ const STARTED = 'social_signup_started';
 /** Sends one event for each account that was created through another service, however many pages follow (AUTH-16). */
 export function trackSocialSignup(): void {
   const isNew = document.querySelector('[data-new-via-social]') !== null;
-  if (!isNew) forget();
-  else if (read(STARTED) === null && store(STARTED, 'true')) track('signup_start', { method: 'social' });
+  const isKnown =
+    document.querySelector('[data-account-menu]') || document.documentElement.dataset.session === 'unauthenticated';
+  // While the server cannot determine the session, the page says nothing about it.
+  if (!isNew && isKnown) forget();
+  else if (isNew && read(STARTED) === null && store(STARTED, 'true')) track('signup_start', { method: 'social' });
 }
 
 /**

@@ -12,13 +12,23 @@ import styles from '../../../features/account/account.module.css';
 import { rolesOf } from '../../../features/account/roles';
 import type { LoginPageData } from './+load.server';
 
-export function Page({ data: { form, query, failed, notice, user, isForJobs } }: { data: LoginPageData }) {
+export function Page({ data: { form, query, failed, notice, user, next, isForJobs } }: { data: LoginPageData }) {
   const { t, href } = usePage();
   const { readOnly } = useSite().features;
+  const failure = failed && (
+    <DangerAlert address={href(`/user/login${query}`)}>
+      <p>{t(`account.error.${failed}.text`)}</p>
+    </DangerAlert>
+  );
   if (user)
     return (
       <AccountFrame title={t('account.login.title')} intro={t('account.login.already', { name: user })}>
-        <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
+        {failed !== 'SessionRequired' && failure}
+        {next ? (
+          <ButtonLink href={next}>{t('account.login.next')}</ButtonLink>
+        ) : (
+          <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
+        )}
       </AccountFrame>
     );
   return (
@@ -27,11 +37,7 @@ export function Page({ data: { form, query, failed, notice, user, isForJobs } }:
       intro={t(isForJobs ? 'account.login.introForJobs' : 'account.login.intro')}
     >
       {notice && <Alert passing>{t(`account.login.notice.${notice}`)}</Alert>}
-      {failed && (
-        <DangerAlert address={href(`/user/login${query}`)}>
-          <p>{t(`account.error.${failed}.text`)}</p>
-        </DangerAlert>
-      )}
+      {failure}
       <LoginForm form={form} query={query} />
       {!readOnly && <SocialButtons csrf={form.csrf} query={query} />}
       {!readOnly && <RegistrationLinks query={query} />}

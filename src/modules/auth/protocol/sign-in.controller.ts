@@ -43,7 +43,10 @@ export class SignInController {
     return { [CREDENTIALS]: listed(CREDENTIALS, 'Credentials', 'credentials'), ...Object.fromEntries(social) };
   }
 
-  /** Redirects to the product's login page, in the language of the page from which the user comes. */
+  /**
+   * Redirects to the product's login page, in the language of the page from which the user comes. If a login at a provider failed, only the
+   * cookie of that login knows the page.
+   */
   @Get(['signin', 'signin/:provider'])
   signInPage(
     @Req() request: FastifyRequest,
@@ -51,8 +54,11 @@ export class SignInController {
     @Query() query: Record<string, unknown>,
   ): void {
     const wanted = typeof query['callbackUrl'] === 'string' ? query['callbackUrl'] : undefined;
-    const callbackUrl = safeCallbackUrl(wanted, this.calls.origin(request));
     const { error } = query;
+    const callbackUrl =
+      error === undefined
+        ? safeCallbackUrl(wanted, this.calls.origin(request))
+        : this.calls.callbackUrl(request, reply, wanted);
     const search = new URLSearchParams({
       callbackUrl,
       ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}),
