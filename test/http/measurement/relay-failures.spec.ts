@@ -42,7 +42,7 @@ describe('[TRACK-04] destinations that do not answer', () => {
       await world.google.close();
       const refusing = await p99(world, 400);
       // A machine that runs other tests may need more than the 5 ms of an idle one; waiting for a destination would take seconds.
-      for (const time of [fast, slow, silent, failing, refusing]) expect(time).toBeLessThan(250);
+      for (const time of [fast, slow, silent, failing, refusing]) expect(time).toBeLessThan(1000);
     },
     PATIENT,
   );
