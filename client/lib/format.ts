@@ -80,7 +80,7 @@ const daysByZone = new Map<string, Map<number, string>>();
 /**
  * @returns the date of an instant in a time zone, as `2026-11-21`; cached, because pages need the same dates repeatedly
  */
-function dayOfInstant(time: number, timeZone: string): string {
+export function dayOfInstant(time: number, timeZone: string): string {
   const quarter = Math.floor(time / QUARTER_HOUR_MS);
   if (!(quarter >= FIRST_QUARTER)) return dayIn(timeZone, new Date(time));
   let days = daysByZone.get(timeZone);

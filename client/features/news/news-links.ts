@@ -2,6 +2,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import type { ArticleBySlugQuery } from '#contract/generated/operations.js';
+import { dayOfInstant } from '../../lib/format';
 import type { PageHead } from '../../lib/head';
 
 /** The feeds of the news in the language of the page. */
@@ -23,6 +24,15 @@ export function newsAddress(page: number, tag: string | undefined): string {
 }
 
 export type ShownArticle = NonNullable<ArticleBySlugQuery['article']>['article'];
+
+/** Whether an article was changed on a later day than that of its publication, by the dates that the page shows. */
+export function isChangedLater(
+  { publishedAt, updatedAt }: Pick<ShownArticle, 'publishedAt' | 'updatedAt'>,
+  timeZone: string,
+): boolean {
+  const dayOf = (time: string) => dayOfInstant(Date.parse(time), timeZone);
+  return dayOf(updatedAt) > dayOf(publishedAt);
+}
 
 /** Metadata of an article for search engines and readers; all of it is visible on the page. */
 export function articleJsonLd(article: ShownArticle, { origin, href, site }: PageRequest): object {

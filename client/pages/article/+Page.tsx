@@ -7,12 +7,10 @@ import { imageSources } from '../../components/ui/media/image-sources';
 import { Prose } from '../../components/ui/prose';
 import { ChipLink } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
-import type { ShownArticle } from '../../features/news/news-links';
+import { isChangedLater, type ShownArticle } from '../../features/news/news-links';
 import newsStyles from '../../features/news/news.module.css';
 import type { ArticlePageData } from './+load.server';
 import styles from './article.module.css';
-
-const DAY = 10;
 
 export function Page({ data: { article, related, trail } }: { data: ArticlePageData }) {
   const { t, href } = usePage();
@@ -40,9 +38,9 @@ export function Page({ data: { article, related, trail } }: { data: ArticlePageD
 /** An article with its full text. */
 function ArticleView({ article }: { article: ShownArticle }) {
   const { t, href, locale, site } = usePage();
-  const { title, teaser, body, author, picture, language, tags, publishedAt, updatedAt } = article;
+  const { title, teaser, body, author, picture, language, tags, updatedAt } = article;
   const lang = locale.startsWith(language) ? undefined : language;
-  const isChanged = updatedAt.slice(0, DAY) > publishedAt.slice(0, DAY);
+  const isChanged = isChangedLater(article, site.timeZone);
   return (
     <Column as="article" gap={5} className={newsStyles.article}>
       <Column as="header" gap={3} className={newsStyles.head}>
