@@ -112,6 +112,8 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     const skills = await valueOf(recruiter, at('categories'), 'skills', 'Grant writing');
     const pay = { minSalary: '', maxSalary: '', currencyCode: '', salaryUnit: '' };
     await recruiter.fill(at('categories'), STEP, { ...pay, salaryRange, skills, go: 'next' });
+    const address = { addressLine1: '1 Wellington Street', locality: 'Ottawa', zip: 'K1A 0B1' };
+    await recruiter.fill(at('company'), STEP, { ...address, go: 'next' });
     const broken = { applicationEmails: 'one@bees.test, two@', go: 'next' };
     const refused = await recruiter.fill(at('application'), STEP, broken);
     expect(refused.headers.location).toContain('error');
@@ -125,6 +127,9 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     const $ = cheerio.load(page.html);
     expect($('main a[href^="mailto:one@bees.test,two@bees.test"]').length).toBe(1);
     expect(folded($('main dl').text())).toContain('45,000–60,000 a year');
+    // The structured data names only what the page shows, also for a remote job with an address.
+    expect(page.jsonLd('JobPosting')).toMatchObject({ jobLocation: { address: { addressLocality: 'Ottawa' } } });
+    expect(folded($('main dl').text())).toMatch(/1 Wellington Street, Ottawa.*K1A 0B1/);
     const { job } = await site.graphql<{ job: Record<string, unknown> }>('JobDetail', { id });
     expect(job).toMatchObject({
       applicationEmails: ['one@bees.test', 'two@bees.test'],

@@ -185,9 +185,12 @@ function SectionTitle({ level, children }: { level: 1 | 2; children: ReactNode }
 /** The most important facts of a job. */
 function JobFacts({ job }: { job: JobDetailsFragment }) {
   const { locale, site, now, t } = usePage();
-  const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const address = job.address && formatPlace(job.address, locale, site.countries);
+  const place = workplace(job, t, locale, address);
   const { addressLine1, addressLine2, zip } = job.address ?? {};
-  const street = [addressLine1, addressLine2].filter(Boolean).join(', ');
+  // The place of a remote job is the area from which it may be done, so the town of the employer belongs to the address.
+  const town = place.remote && (job.address?.locality ?? job.address?.administrativeArea) ? address : null;
+  const street = [addressLine1, addressLine2, town].filter(Boolean).join(', ');
   // The employer's own figures are more precise than a range from the list.
   const pay = job.salaryRangeFree
     ? formatPay(job.salaryRangeFree, locale, site.currencyPosition, t)
