@@ -20,10 +20,11 @@ export function Page({ data: { application, forms, notice, timeZone } }: { data:
   const name = `${firstName} ${lastName}`;
   const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
   const isArranged = interview !== null && isOpen(interview);
+  const isClosed = CLOSED.includes(state);
   const isShown = {
-    propose: !isArranged && !CLOSED.includes(state),
+    propose: !isArranged && !isClosed,
     confirm: interview?.state === 'proposed',
-    change: interview?.state === 'booked',
+    change: interview?.state === 'booked' && (interview.upcoming || !isClosed),
     cancel: isArranged,
   };
   // Errors of a form that is no longer shown, because the other side has acted in the meantime.

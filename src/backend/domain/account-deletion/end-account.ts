@@ -8,6 +8,7 @@ import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-pe
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
 import { registrationAttempts } from '../accounts/account-links.js';
+import { cancelInterviewsOf } from '../applications/interviews/change-interview.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { storeProofs } from '../consents/stored-consents.js';
 import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/end-contact.js';
@@ -84,7 +85,7 @@ export interface EndingAccount {
  * Deletes an account with all its data (GDPR, article 17); foreign keys cascade to sessions, links and memberships. Only the proof of
  * consents remains, which identifies nobody. An organization without other members who may log in is closed and its publications are
  * archived; one that was never public is deleted. If it has other members who may log in, one of them must already be an owner. If a
- * blocked owner is left, it is taken offline until that owner is unblocked.
+ * blocked owner is left, it is taken offline until that owner is unblocked. Employers are notified of interviews that do not take place.
  *
  * @returns why the account cannot be deleted; nothing has been changed in that case
  */
@@ -105,6 +106,7 @@ export async function endAccount(
   await closeContactsOfResumes(trx, { accountId }, now);
   if (unseen.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen).execute();
   if (seen.length > 0) await close(trx, parts, seen, { site, now });
+  await cancelInterviewsOf(trx, accountId, { sites: parts.sites, now });
   await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
   await trx.deleteFrom('mail').where('recipient', '=', email).execute();
   await registrationAttempts.discard(trx, email);
@@ -121,7 +123,7 @@ export async function endAccount(
 /** Dependencies that are needed to close an organization. */
 export interface ClosingParts {
   indexer: SearchIndexer;
-  /** Sites, whose texts are used in the messages to applicants. */
+  /** Sites, whose texts are used in the messages to applicants and in calendar entries. */
   sites: readonly BackendSite[];
 }
 

@@ -28,6 +28,11 @@ export function nextStates(state: ApplicationState, by: Stepper): readonly Appli
   return OPEN.includes(state) ? ['withdrawn'] : [];
 }
 
+/** Whether an application is decided or withdrawn, so that no interview can be arranged any more. */
+export function isFinished(state: ApplicationState): boolean {
+  return nextStates(state, 'applicant').length === 0;
+}
+
 export function mayStep(from: ApplicationState, to: ApplicationState, by: Stepper): boolean {
   return nextStates(from, by).includes(to);
 }

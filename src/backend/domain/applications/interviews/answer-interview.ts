@@ -6,7 +6,7 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { textsOf, type SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { findApplicationsOf, type StoredApplication, findApplication } from '../application-rows.js';
-import { nextStates } from '../application-states.js';
+import { isFinished } from '../application-states.js';
 import { announce, historyText, putOthersWanted, putEnding } from './interview-mails.js';
 import {
   asTold,
@@ -97,7 +97,7 @@ async function book(
   if (found.state === 'booked' && found.starts_at?.getTime() === start.getTime()) return [];
   if (found.state !== 'proposed') return [{ rule: 'interviewMeanwhile' }];
   if (byEmployer && found.visible_at > now) return [{ rule: 'waiting' }];
-  if (nextStates(row.state, 'applicant').length === 0) return [{ rule: 'interviewClosed' }];
+  if (isFinished(row.state)) return [{ rule: 'interviewClosed' }];
   if (!found.slots.some((slot) => slot.getTime() === start.getTime())) return [{ field: 'start', rule: 'slotChoose' }];
   if (start <= now) return [{ field: 'start', rule: 'slotPast' }];
   const { host_id: hostId, minutes } = found;

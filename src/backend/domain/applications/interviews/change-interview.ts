@@ -1,12 +1,15 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/recruiting-rules.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { InterviewChangeInput } from '#contract/generated/resolvers.js';
 import { severalLines } from '#shared/text/typed-lines.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
+import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import { undoMail } from '../delayed-mails.js';
 import type { ApplicationViolation } from '../application-errors.js';
-import type { StoredApplication } from '../application-rows.js';
+import { findApplication, type StoredApplication } from '../application-rows.js';
+import { isFinished } from '../application-states.js';
 import { lockInterview, writeHistory } from './answer-interview.js';
 import { announce, historyText, putTakenBack } from './interview-mails.js';
 import {
@@ -36,9 +39,8 @@ export async function changeInterview(
   return database.transaction().execute(async (trx) => {
     const found = await lockInterview(trx, row, interview);
     if (found?.state !== 'booked' || found.sequence !== change.sequence) return [{ rule: 'interviewMeanwhile' }];
-    // A past interview can be moved unless a new one has been arranged since.
-    if (!isUpcoming(found, context.now) && (await findOpenInterview(trx, row.id, context.now)))
-      return [{ rule: 'interviewOpen' }];
+    const refused = isUpcoming(found, context.now) ? [] : await checkPast(trx, row, context.now);
+    if (refused.length > 0) return refused;
     const { host_id: hostId } = found;
     if (hostId !== null) await lockHost(trx, hostId);
     const busy = await findCollisions(trx, {
@@ -60,6 +62,17 @@ export async function changeInterview(
     await writeHistory(trx, row, { kind: 'changed', body, byEmployer: true }, context);
     return [];
   });
+}
+
+/**
+ * A past interview can be moved unless a new one has been arranged since. With applicants who have been declined or have withdrawn since,
+ * nothing is arranged any more: they would be invited again.
+ */
+async function checkPast(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<ApplicationViolation[]> {
+  // The application may have been decided before it was locked.
+  const { state } = (await findApplication(trx, row.site, row.id))!;
+  if (isFinished(state)) return [{ rule: 'interviewClosed' }];
+  return (await findOpenInterview(trx, row.id, now)) ? [{ rule: 'interviewOpen' }] : [];
 }
 
 /** Cancels an interview or withdraws a proposal, and at once notifies everybody who knows of it. */
@@ -94,7 +107,38 @@ export async function cancelInterview(
 export async function cancelForWithdrawal(
   trx: Kysely<Database>,
   row: StoredApplication,
-  context: Pick<UserContext, 'site' | 'now'>,
+  context: { site: SpeakingSite; now: Date },
+): Promise<void> {
+  await cancelOpen(trx, { row, isLeaving: false }, context);
+}
+
+/**
+ * Cancels the interviews of a person whose account is about to be deleted, so that nobody waits for them. Only the employer is notified.
+ *
+ * @param context.sites for the texts in the calendar entries
+ */
+export async function cancelInterviewsOf(
+  trx: Kysely<Database>,
+  accountId: string,
+  { sites, now }: { sites: readonly BackendSite[]; now: Date },
+): Promise<void> {
+  // Applications with proposed times are locked too, because the employer may be booking one.
+  const { rows } = await sql<{ id: string; site: string }>`
+    select a.id, a.site from application a where a.account_id = ${accountId}::uuid and exists (
+      select from interview i where i.application_id = a.id and i.state = any(${[...OPEN_STATES]})
+    ) order by a.id for update
+  `.execute(trx);
+  for (const { id, site: name } of rows) {
+    const row = (await findApplication(trx, name, id))!;
+    const site: SpeakingSite = sites.find((each) => each.name === name) ?? {};
+    await cancelOpen(trx, { row, isLeaving: true }, { site, now });
+  }
+}
+
+async function cancelOpen(
+  trx: Kysely<Database>,
+  { row, isLeaving }: { row: StoredApplication; isLeaving: boolean },
+  context: { site: SpeakingSite; now: Date },
 ): Promise<void> {
   const found = await findInterview(trx, row.id, { reader: 'employer', now: context.now });
   if (!found || !OPEN_STATES.includes(found.state)) return;
@@ -102,7 +146,7 @@ export async function cancelForWithdrawal(
   if (found.state === 'booked' && !isUpcoming(found, context.now)) return;
   const sequence = await markCanceled(trx, found, '');
   if (found.state === 'booked')
-    await announce(trx, 'interview-canceled', { row, interview: { ...found, sequence } }, context);
+    await announce(trx, 'interview-canceled', { row, interview: { ...found, sequence }, isLeaving }, context);
 }
 
 async function cancel(

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { recordingIndexer } from '../../../../../test/support/data/jobs.js';
 import { applicationWorld, type Faults, type Person } from '../../../../../test/support/worlds/application-world.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { endAccount } from '../../account-deletion/end-account.js';
 
 const RESULT = `{ errors { field message } }`;
 const PROPOSE = `mutation P($id: ID!, $proposal: InterviewProposalInput!) { proposeInterview(id: $id, proposal: $proposal) ${RESULT} }`;
@@ -72,7 +75,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
   const decline = (end: boolean | null = true, of = id) =>
     world.ask<Answer>(MOVE, { id: of, state: 'declined', end }, 'owner');
   /** Mails with their attached calendar entries, the earliest first. */
-  const mails = async () => {
+  const mails = async (database: Kysely<Database> = world.database) => {
     const { rows } = await sql<{
       template: string;
       recipient: string;
@@ -82,7 +85,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     }>`
       select m.template, m.recipient, m.due_at as due, m.details ->> 'ended' as ended, convert_from(a.bytes, 'UTF8') as entry
       from mail m left join mail_attachment a on a.mail_id = m.id order by m.id
-    `.execute(world.database);
+    `.execute(database);
     return rows;
   };
   /** Creates an interview that the applicant has been told of and, optionally, has booked. */
@@ -213,6 +216,46 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     const { delayedMails } = await received();
     await world.ask(UNDO, { id, mail: delayedMails[0]!.id }, 'owner');
     expect((await received()).interview).toMatchObject({ id: interview, state: 'booked', sequence: 0 });
+  });
+
+  it('deleting the account of the applicant cancels it for the employer, without a link to the deleted application', async () => {
+    await arrange({ isBooked: true });
+    const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
+    const account = { id: world.ids.applicant, email: 'applicant@people.test', isConfirmed: true, emailHash: '' };
+    const { now } = world;
+    const trx = await world.database.startTransaction().execute();
+    try {
+      const parts = { indexer: recordingIndexer(), sites: [site] };
+      expect(await endAccount(trx, parts, account, { site: 'default', now })).toEqual([]);
+      expect((await sql`select from application`.execute(trx)).rows).toEqual([]);
+      const [told, ...others] = await mails(trx);
+      expect(others).toEqual([]);
+      expect(told).toMatchObject({ template: 'interview-canceled', recipient: 'owner@people.test', due: now });
+      for (const line of ['METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED'])
+        expect(told!.entry!.split('\r\n')).toContain(line);
+      const { rows } = await sql<{ path: string | null; slots: string }>`
+        select details ->> 'path' as path, details ->> 'slots' as slots from mail
+      `.execute(trx);
+      expect(rows).toEqual([{ path: null, slots: JSON.stringify([FIRST]) }]);
+    } finally {
+      await trx.rollback().execute();
+    }
+  });
+
+  it.each([
+    ['a past interview', { isBooked: true }, '2026-12-03T21:00:00Z'],
+    ['proposed times', { isBooked: false }, '2026-11-21T10:00:00Z'],
+  ])('deleting the account of the applicant notifies nobody of %s', async (_which, arranged, at) => {
+    await arrange(arranged);
+    const account = { id: world.ids.applicant, email: 'applicant@people.test', isConfirmed: true, emailHash: '' };
+    const trx = await world.database.startTransaction().execute();
+    try {
+      const parts = { indexer: recordingIndexer(), sites: [] };
+      expect(await endAccount(trx, parts, account, { site: 'default', now: new Date(at) })).toEqual([]);
+      expect(await mails(trx)).toEqual([]);
+    } finally {
+      await trx.rollback().execute();
+    }
   });
 
   it('closing a job without naming its applicant keeps it', async () => {

@@ -13,7 +13,7 @@ import { type InterviewDetails, putMail } from '../../../platform/mail/outbox.js
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import type { StoredApplication } from '../application-rows.js';
 import { delayedUntil, type ApplicantMail } from '../delayed-mails.js';
-import { findEmployerRecipient } from '../recipients/employer-recipients.js';
+import { findEmployerRecipient, MAY_GET_MAILS } from '../recipients/employer-recipients.js';
 import type { StoredInterview } from './interview-rows.js';
 
 const MINUTE_MS = 60_000;
@@ -45,12 +45,19 @@ export async function putProposal(
  * Notifies both sides, with a calendar entry, that an interview is booked, changed or canceled. These mails are not delayed: people who
  * miss a change would come at the wrong time.
  *
- * @param reply reason for canceling
+ * @param event.reply reason for canceling
+ * @param event.isLeaving whether the account of the applicant is about to be deleted: they are not notified, and the employer's mail has no
+ *   link, because the application is deleted too
  */
 export async function announce(
   trx: Kysely<Database>,
   template: Announcement,
-  { row, interview, reply }: { row: StoredApplication; interview: StoredInterview; reply?: string },
+  {
+    row,
+    interview,
+    reply,
+    isLeaving = false,
+  }: { row: StoredApplication; interview: StoredInterview; reply?: string; isLeaving?: boolean },
   context: { site: SpeakingSite; now: Date },
 ): Promise<void> {
   const start = interview.starts_at;
@@ -59,10 +66,9 @@ export async function announce(
   const guest = { name: nameOf(row), email: row.email };
   const details = { ...detailsOf(row, interview, [start]), ...(reply ? { reply } : {}) };
   const host = employer ?? guest;
-  const mails = [
-    { ...toApplicant(row), details: { ...details, replyTo: host.email, ...applicantPath(row) } },
-    ...(employer ? [toEmployer(row, employer, { ...details, replyTo: row.email })] : []),
-  ];
+  const forApplicant = { ...toApplicant(row), details: { ...details, replyTo: host.email, ...applicantPath(row) } };
+  const forEmployer = employer && toEmployer(row, employer, { ...details, replyTo: row.email }, isLeaving);
+  const mails = [isLeaving ? undefined : forApplicant, forEmployer].filter((mail) => mail !== undefined);
   for (const mail of mails) {
     const mailId = await putMail(trx, { ...mail, template }, context.now);
     const method = template === 'interview-canceled' ? 'cancel' : 'request';
@@ -174,8 +180,8 @@ export async function putTakenBack(
   now: Date,
 ): Promise<void> {
   const details = { ...detailsOf(row, interview, interview.slots), reply, ...applicantPath(row) };
-  const replyTo = interview.host_email;
-  const mail = { ...toApplicant(row), details: { ...details, ...(replyTo === null ? {} : { replyTo }) } };
+  const employer = await employerOf(trx, row, interview);
+  const mail = { ...toApplicant(row), details: { ...details, ...(employer ? { replyTo: employer.email } : {}) } };
   await putMail(trx, { ...mail, template: 'interview-taken-back' }, now);
 }
 
@@ -216,21 +222,36 @@ function applicantPath(row: StoredApplication): { path?: string } {
   return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
 }
 
-function toEmployer(row: StoredApplication, employer: Employer, details: InterviewDetails) {
-  const path = jobApplicationPath(String(row.job_id), row.id);
-  return { site: row.site, language: employer.language, recipient: employer.email, details: { ...details, path } };
+/** @param isLeaving as for `announce` */
+function toEmployer(row: StoredApplication, employer: Employer, details: InterviewDetails, isLeaving = false) {
+  const path = isLeaving ? {} : { path: jobApplicationPath(String(row.job_id), row.id) };
+  return { site: row.site, language: employer.language, recipient: employer.email, details: { ...details, ...path } };
 }
 
-/** @returns the host of the interview, or else the first recipient of mails about applications */
+/** @returns the host of the interview if they may still get mails about it, or else the first recipient of mails about applications */
 async function employerOf(
   trx: Kysely<Database>,
   row: StoredApplication,
-  { host_email: email, host_name: name, host_language: language }: StoredInterview,
+  { host_id: hostId, host_email: email, host_name: name, host_language: language }: StoredInterview,
 ): Promise<Employer | undefined> {
-  if (email !== null) return { email, name: name ?? row.organization_name, language: language ?? row.language };
+  if (hostId !== null && email !== null && (await mayBeTold(trx, hostId, row)))
+    return { email, name: name ?? row.organization_name, language: language ?? row.language };
   const found = await findEmployerRecipient(trx, row.job_id, 'interview');
   const recipient = found?.recipients[0];
   return recipient && { ...recipient, name: row.organization_name };
+}
+
+/** Whether a host still works for the organization, and is not blocked. */
+async function mayBeTold(
+  trx: Kysely<Database>,
+  hostId: string,
+  { organization_id: organizationId }: StoredApplication,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from organization_member m join account on account.id = m.account_id
+    where m.account_id = ${hostId}::uuid and m.organization_id = ${organizationId} and ${MAY_GET_MAILS}
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 /** Organizer or attendee of a calendar entry. */

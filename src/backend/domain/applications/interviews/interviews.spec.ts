@@ -27,6 +27,25 @@ interface Interview {
 }
 type Answer = Faults | null;
 
+const EDITOR = sql`(select id from account where email = 'editor@people.test')`;
+/** Why a recruiter can no longer attend interviews: the statement that causes it, and the one that reverts it. */
+const ABSENCES = [
+  {
+    why: 'has left the organization',
+    begin: sql`delete from organization_member where account_id = ${EDITOR}`,
+    end: sql`
+      insert into organization_member (organization_id, account_id, role)
+      select organization_id, ${EDITOR}, 'editor' from organization_member m join account on account.id = m.account_id
+      where account.email = 'owner@people.test'
+    `,
+  },
+  {
+    why: 'is blocked',
+    begin: sql`update account set blocked_at = now() where id = ${EDITOR}`,
+    end: sql`update account set blocked_at = null where id = ${EDITOR}`,
+  },
+];
+
 describe('[REC-05] interviews', () => {
   const world = applicationWorld();
   let job: string;
@@ -244,6 +263,57 @@ describe('[REC-05] interviews', () => {
     expect((await pick(second, '2026-12-10T15:00:00.000Z'))!.errors).toEqual([]);
     expect(await own()).toMatchObject({ id: second, state: 'booked', start: '2026-12-10T15:00:00.000Z' });
     world.now = began;
+  });
+
+  it.each([
+    ['declined', 'owner', () => world.ask(MOVE, { id, state: 'declined' }, 'owner')],
+    ['withdrawn', 'applicant', () => world.ask(WITHDRAW, { id }, 'applicant')],
+  ] as const)('a past one cannot be moved after the application is %s by the %s', async (state, _by, close) => {
+    const { id: interview } = await proposed();
+    await pick(interview, FIRST);
+    world.now = new Date(Date.parse(FIRST) + MINUTE_MS);
+    await close();
+    expect((await received()).state).toBe(state);
+    await sql`delete from mail`.execute(world.database);
+    const { timeZone, minutes, note, place } = proposal();
+    const change = { timeZone, minutes, note, place, sequence: 0, start: '2026-12-07T09:00' };
+    const moved = await world.ask<Answer>(CHANGE, { id, interview, change }, 'owner');
+    expect(moved!.errors.map(({ message }) => message)).toEqual([expect.stringContaining('closed')]);
+    expect(await templates()).toEqual([]);
+    expect((await received()).interview).toMatchObject({ start: FIRST, sequence: 0 });
+  });
+
+  it.each(ABSENCES)('a colleague is told instead of a recruiter who $why', async ({ begin, end }) => {
+    expect((await propose({}, id, 'editor'))!.errors).toEqual([]);
+    later(11);
+    const { id: interview } = (await own())!;
+    await sql`delete from mail`.execute(world.database);
+    try {
+      await begin.execute(world.database);
+      expect((await pick(interview, FIRST))!.errors).toEqual([]);
+      expect(await templates()).toEqual(['interview-booked ann@people.test', 'interview-booked owner@people.test']);
+      expect(JSON.stringify([await world.mails(), await entries()])).not.toContain('editor@people.test');
+    } finally {
+      await end.execute(world.database);
+    }
+  });
+
+  it.each(ABSENCES)('applicants reply to a colleague of a recruiter who $why', async ({ begin, end }) => {
+    expect((await propose({}, id, 'editor'))!.errors).toEqual([]);
+    later(11);
+    const { id: interview } = (await own())!;
+    await sql`delete from mail`.execute(world.database);
+    try {
+      await begin.execute(world.database);
+      expect((await world.ask<Answer>(CANCEL, { id, interview, reason: '' }, 'owner'))!.errors).toEqual([]);
+      const [mail] = await world.mails();
+      expect([mail!.template, mail!.details]).toEqual([
+        'interview-taken-back',
+        expect.objectContaining({ replyTo: 'owner@people.test' }),
+      ]);
+    } finally {
+      await end.execute(world.database);
+    }
   });
 
   it('applicants ask for other times, before and after one is booked', async () => {

@@ -16,7 +16,7 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { findApplication, type StoredApplication } from '../application-rows.js';
-import { moveTo, nextStates } from '../application-states.js';
+import { isFinished, moveTo, nextStates } from '../application-states.js';
 import { worksFor } from '../team/team-view.js';
 import { historyText, type InterviewFacts, putProposal } from './interview-mails.js';
 import { findCollisions, findOpenInterview } from './interview-rows.js';
@@ -42,7 +42,7 @@ export async function proposeInterview(
   const propose = async (trx: Kysely<Database>): Promise<ApplicationViolation[]> => {
     await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
     const fresh = (await findApplication(trx, row.site, row.id))!;
-    if (nextStates(fresh.state, 'applicant').length === 0) return [{ rule: 'interviewClosed' }];
+    if (isFinished(fresh.state)) return [{ rule: 'interviewClosed' }];
     if (await findOpenInterview(trx, row.id, context.now)) return [{ rule: 'interviewOpen' }];
     const starts = slots.map(({ start }) => start);
     const busy = await findCollisions(trx, { hostId: accountId, starts, minutes: facts.minutes, now: context.now });
