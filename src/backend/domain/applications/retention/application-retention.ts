@@ -149,17 +149,24 @@ export async function findDeletion(
   return due > earliest ? due : earliest;
 }
 
+/** Up to this time, files of applications for a `job` are too old. */
+const latestOf = (now: Date): RawBuilder<Date> =>
+  sql`(${now}::timestamptz - make_interval(days => (job.details->>'cvDuration')::integer))`;
+
+/**
+ * Applications with files that are too old; files that were added later count from their own day. No application is younger than its
+ * oldest file by more than the lifetime of an upload, so that the condition on its age only excludes applications by an index.
+ */
 const dueFiles = (now: Date): RawBuilder<unknown> => sql`
   job join application a on a.job_id = job.id
-  where job.details ? 'cvDuration'
-    and a.created_at <= ${now}::timestamptz - make_interval(days => (job.details->>'cvDuration')::integer)
-    and a.files_deleted_at is null
-    and (a.resume is not null or exists (select from application_file f where f.application_id = a.id))
+  where job.details ? 'cvDuration' and a.created_at <= ${latestOf(now)}
+    and (a.resume is not null
+      or exists (select from application_file f where f.application_id = a.id and f.created_at <= ${latestOf(now)}))
 `;
 
 /**
  * Files of applications and the resumes sent with them, once they are older than their job allows (`Job.cvDuration`). The application
- * itself is kept and records when its files were deleted. The counts are numbers of applications.
+ * itself is kept and records when files of it were last deleted. The counts are numbers of applications.
  */
 export const applicationFileRetention: RetentionRule = {
   kind: 'applicationFiles',
@@ -167,9 +174,9 @@ export const applicationFileRetention: RetentionRule = {
   async deleteDue(trx, { now }, limit) {
     const { rows } = await sql<DeletedRows>`
       with due as (
-        select a.id from ${dueFiles(now)} limit ${limit} for update of a skip locked
+        select a.id, ${latestOf(now)} as latest from ${dueFiles(now)} limit ${limit} for update of a skip locked
       ), deleted as (
-        delete from application_file f using due where f.application_id = due.id
+        delete from application_file f using due where f.application_id = due.id and f.created_at <= due.latest
       ), emptied as (
         update application set files_deleted_at = ${now}, resume = null from due where application.id = due.id returning application.site
       ) select site, count(*)::integer as count from emptied group by site
