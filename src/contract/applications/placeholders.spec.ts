@@ -1,4 +1,4 @@
-import { openPlaceholders } from './placeholders.js';
+import { bracketsIn, openPlaceholders } from './placeholders.js';
 
 describe('[REC-05] placeholders that were not filled in', () => {
   it.each([
@@ -22,5 +22,11 @@ describe('[REC-05] placeholders that were not filled in', () => {
 
   it('known placeholders, which are replaced on sending, are allowed', () => {
     expect(openPlaceholders('Hello {name}, [date]', ['{name}'])).toEqual(['[date]']);
+  });
+
+  it('brackets and braces of facts about the job are found, but not their dots', () => {
+    const found = bracketsIn('Cook [m/w/d] … [Remote]', 'Food {Bank}', 'Night Shelter');
+    expect(found).toEqual(['[m/w/d]', '[Remote]', '{Bank}']);
+    expect(openPlaceholders('Cook [m/w/d] on [date] …', found)).toEqual(['[date]', '…']);
   });
 });

@@ -5,11 +5,19 @@ const OPEN =
 /**
  * Finds placeholders that were not filled in: a separate “…”, `[date]`, `{name}` and `{{name}}`.
  *
- * @param known placeholders that are replaced when the text is sent
+ * @param known placeholders that are replaced when the text is sent, and brackets that are no placeholders
  * @returns each placeholder once, as it is written in the text
  */
 export function openPlaceholders(text: string, known: readonly string[] = []): string[] {
   return [...new Set(text.match(OPEN) ?? [])].filter((placeholder) => !known.includes(placeholder));
+}
+
+/**
+ * Finds brackets and braces in facts such as the title of a job. In a text about the job they are no placeholders, for example in
+ * “Cook [m/w/d]”.
+ */
+export function bracketsIn(...facts: readonly string[]): string[] {
+  return facts.flatMap((fact) => openPlaceholders(fact)).filter((found) => /^[[{]/.test(found));
 }
 
 /** Placeholders that a text to applicants may contain in double braces. */

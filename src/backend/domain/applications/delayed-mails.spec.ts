@@ -176,4 +176,17 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     ]);
     expect(await world.mails()).toEqual([]);
   });
+
+  it('brackets in the title of the job are no placeholders', async () => {
+    job = await world.job({ title: 'Cook [m/w/d]' });
+    id = (await world.apply(job, {}, 'other')).applicationId!;
+    await sql`delete from mail`.execute(world.database);
+    const send = (answer: object) => world.ask<Done>(ANSWER, { id, answer }, 'owner');
+    const about = { subject: 'About Cook [m/w/d]', body: 'Your application for “Cook [m/w/d]”' };
+    expect((await send({ ...about, body: 'On [date], Cook [m/w/d]' }))?.errors).toEqual([
+      { field: 'body', message: 'Please replace [date] with your own words' },
+    ]);
+    expect((await send(about))?.errors).toEqual([]);
+    expect((await world.mails()).map(({ details }) => details.subject)).toEqual([about.subject]);
+  });
 });

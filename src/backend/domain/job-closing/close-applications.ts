@@ -7,7 +7,7 @@ import {
   MAX_SUBJECT_LENGTH,
 } from '#contract/applications/recruiting-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { openPlaceholders } from '#contract/applications/placeholders.js';
+import { bracketsIn, openPlaceholders } from '#contract/applications/placeholders.js';
 import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/resolvers.js';
 import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
@@ -17,7 +17,7 @@ import { auditedActor, writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
-import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
+import { type SiteTexts, type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface ClosedJob {
@@ -63,7 +63,9 @@ export async function closeApplications(
   const needed = languages.map((language) => typed.find((text) => text.language === language));
   if (needed.includes(undefined)) return { kind: 'faults', violations: [{ rule: 'closing' }] };
   const written = needed.filter((text) => text !== undefined);
-  const violations = written.flatMap(checkText);
+  // Nobody could correct the site's own text, and a rule that it breaks must not keep the applicants from being told.
+  const known = bracketsIn(job.title, job.organization);
+  const violations = closer ? written.flatMap((text) => checkText(text, known)) : [];
   if (violations.length > 0) return { kind: 'faults', violations };
   const ids = waiting.map(({ id }) => id);
   await undoProposals(trx, ids, now);
@@ -129,12 +131,13 @@ async function lockWaiting(trx: Kysely<Database>, jobId: number, now: Date): Pro
   return rows;
 }
 
-function checkText({ language, subject, body }: ClosingText): JobFormViolation[] {
+/** @param known brackets that are no placeholders */
+function checkText({ language, subject, body }: ClosingText, known: readonly string[]): JobFormViolation[] {
   const check = (name: string, text: string, most: number): JobFormViolation[] => {
     const field = `${name}.${language}`;
     if (text === '') return [{ field, rule: 'required' }];
     if (text.length > most) return [{ field, rule: 'tooLong', values: { max: most } }];
-    const open = openPlaceholders(text, name === 'body' ? [NAME_PLACEHOLDER] : []);
+    const open = openPlaceholders(text, name === 'body' ? [NAME_PLACEHOLDER, ...known] : known);
     return open.length > 0 ? [{ field, rule: 'placeholder', values: { name: open.join(', ') } }] : [];
   };
   return [...check('subject', subject, MAX_SUBJECT_LENGTH), ...check('body', body, MAX_BODY_LENGTH)];
@@ -222,7 +225,17 @@ export function closingText(
   const facts = { title, organization };
   return {
     language,
-    subject: t('application-answers.closing.subject', facts),
+    subject: closingSubject(t, facts),
     body: t('application-answers.closing.body', facts),
   };
+}
+
+/** @returns the default subject; a long title is shortened, so that the text can be sent unchanged */
+function closingSubject(t: SiteTexts['t'], { title, organization }: { title: string; organization: string }): string {
+  const subject = t('application-answers.closing.subject', { title, organization });
+  const excess = subject.length - MAX_SUBJECT_LENGTH;
+  if (excess <= 0) return subject;
+  // Neither half a character nor an opening bracket is left before the dots: after a bracket, dots are a placeholder.
+  const start = title.slice(0, Math.max(0, title.length - excess - 1)).replace(/[\s([„“"«\uD800-\uDBFF]+$/, '');
+  return t('application-answers.closing.subject', { title: `${start}…`, organization });
 }

@@ -262,6 +262,42 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     ]);
   });
 
+  it.each([
+    ['brackets', 'Cook [m/w/d]'],
+    ['almost the maximum length', 'Cook '.repeat(39).trim().padEnd(195, 's')],
+  ])('a title with %s keeps nobody from being told', async (_what, title) => {
+    job = await world.job({ title });
+    await world.apply(job, {}, 'applicant');
+    await mails();
+    const [preset] = await texts();
+    expect(preset!.subject.length).toBeLessThanOrEqual(200);
+    expect(preset!.subject).toContain(title.slice(0, 100));
+    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
+      world.database,
+    );
+    await world.database
+      .transaction()
+      .execute((trx) =>
+        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
+      );
+    expect((await mails()).map(({ recipient, details }) => [recipient, details.subject])).toEqual([
+      ['ann@people.test', preset!.subject],
+    ]);
+    expect(await stateOf('ann@people.test')).toBe('declined');
+
+    job = await world.job({ title });
+    await world.apply(job, {}, 'applicant');
+    await mails();
+    // A placeholder is one, whatever the title contains.
+    const open = await archive([{ language: 'en', subject: 'On [date]', body: `About ${title}` }]);
+    expect(open.errors.map(({ field, message }) => [field, message])).toEqual([
+      ['subject.en', 'Please replace [date] with your own words'],
+    ]);
+    const done = await archive(await texts());
+    expect([done.job?.state, done.errors]).toEqual(['archived', []]);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('is limited to the job’s organization, and to sites that require it', async () => {
     await world.apply(job, {}, 'applicant');
     expect(await look('stranger')).toBeNull();
