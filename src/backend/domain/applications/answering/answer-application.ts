@@ -5,7 +5,7 @@ import type {
   MutationMoveApplicationArgs,
 } from '#contract/generated/resolvers.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/recruiting-rules.js';
-import { openPlaceholders } from '#contract/applications/placeholders.js';
+import { bracketsIn, openPlaceholders } from '#contract/applications/placeholders.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import type { Database } from '../../../platform/database/schema.js';
@@ -15,7 +15,7 @@ import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { type StoredApplication, TWICE_MS } from '../application-rows.js';
 import { moveTo } from '../application-states.js';
-import { delayedUntil, sendMailNow, type ApplicantMail, undoMail } from '../delayed-mails.js';
+import { type ApplicantMail, delayedUntil, hasDelayedStep, sendMailNow, undoMail } from '../delayed-mails.js';
 import { endInterviews } from '../interviews/answer-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
@@ -78,9 +78,10 @@ export async function answer(
   if (!row) return undefined;
   const subject = oneLine(typed.subject);
   const body = severalLines(typed.body);
+  const known = bracketsIn(row.job_title, row.organization_name);
   const violations = [
-    ...checkText('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
-    ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong'),
+    ...checkText('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong', known),
+    ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong', known),
   ];
   if (violations.length > 0) return violations;
   const answered = { subject, body, state: typed.state, endsInterview: typed.endInterview ?? false };
@@ -105,6 +106,9 @@ export async function writeAnswer(
   if (state) {
     const outcome = await moveTo(trx, { ...stepOf(row, state, context), endsInterview, notify }, context.now);
     if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
+    // Declined applicants are told once. They get further messages without a step.
+    if (outcome === 'stayed' && state === 'declined')
+      return [violationOf((await hasDelayedStep(trx, row.id, context.now)) ? 'waiting' : 'refused')];
     if (outcome === 'moved' && state === 'declined') await endInterviews(trx, [row.id], context);
   }
   const { id: mailId, visibleAt } = await notify();
@@ -216,15 +220,16 @@ function pathOf(row: StoredApplication): { path?: string } {
   return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
 }
 
-/** @returns violations of a text to an applicant */
+/** @param known brackets that are no placeholders @returns violations of a text to an applicant */
 export function checkText(
   field: string,
   text: string,
   most: number,
   tooLong: 'subjectLong' | 'bodyLong',
+  known: readonly string[] = [],
 ): ApplicationViolation[] {
   if (text === '') return [{ field, rule: 'required' }];
   if (text.length > most) return [{ field, rule: tooLong }];
-  const open = openPlaceholders(text);
+  const open = openPlaceholders(text, known);
   return open.length > 0 ? [{ field, rule: 'placeholder', name: open.join(', ') }] : [];
 }

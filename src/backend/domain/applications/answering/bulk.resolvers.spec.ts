@@ -91,6 +91,39 @@ describe('[REC-05] answers to many applications at once', () => {
     expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(8);
   });
 
+  it('with a rejection skip those who are declined already, whether or not they have been told yet', async () => {
+    await fill(3);
+    const [first, second] = await rows();
+    await sql`update application set state = 'declined' where id = ${first!.id}::uuid`.execute(world.database);
+    const move = 'mutation M($id: ID!) { moveApplication(id: $id, state: declined) { errors { message } } }';
+    await world.ask(move, { id: second!.id }, 'owner');
+    await start({ filter: {}, state: 'declined', subject: 'Thank you', body: 'Not this time' });
+    await finished();
+    expect(await bulks()).toEqual([{ total: 3, done: 3, skipped: 2, finished: true }]);
+    expect((await world.mails()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['application-declined', 'p01@people.test'],
+      ['application-answer', 'p02@people.test'],
+    ]);
+    // A message without a step reaches them.
+    await start({ filter: {}, subject: 'One more thing', body: 'You can apply again' });
+    await finished();
+    expect((await world.mails()).filter(({ details }) => details.subject === 'One more thing')).toHaveLength(3);
+  });
+
+  it('may name the job with the brackets of its title', async () => {
+    job = await world.job({ title: 'Cook [m/w/d]' });
+    await fill(1);
+    const body = 'About {{job_title}}, that is, Cook [m/w/d]';
+    expect((await start({ filter: {}, subject: 'On [date]', body }))?.errors.map(({ field }) => field)).toEqual([
+      'subject',
+    ]);
+    expect((await start({ filter: {}, subject: 'Cook [m/w/d]', body }))?.errors).toEqual([]);
+    await finished();
+    expect((await world.mails()).map(({ details }) => details.body)).toEqual([
+      'About Cook [m/w/d], that is, Cook [m/w/d]',
+    ]);
+  });
+
   it('are refused if something is missing or a placeholder is left open', async () => {
     await fill(1);
     const applications = (await rows()).map(({ id }) => id);

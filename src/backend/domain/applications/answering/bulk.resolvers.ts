@@ -8,7 +8,7 @@ import type {
   ApplicationBulk,
   ApplicationBulkInput,
 } from '#contract/generated/resolvers.js';
-import { withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
+import { bracketsIn, withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
 import {
   ANSWER_STATES,
   MAX_BODY_LENGTH,
@@ -94,7 +94,7 @@ async function startBulk(
   const job = await findReadableJob(database, jobId, context);
   if (!job || !worksFor(context, job)) return undefined;
   const words = wordsOf(bulk);
-  const violations = check(bulk, words);
+  const violations = check(bulk, words, bracketsIn(job.job_title, job.organization_name));
   if (violations.length > 0) return { bulk: null, violations };
   const chosen = bulk.applications
     ? sql`a.id = any(${bulk.applications.filter(isUuid)}::uuid[])`
@@ -155,9 +155,11 @@ function wordsOf({ subject, body }: ApplicationBulkInput): { subject: string; bo
   return { subject: oneLine(subject ?? ''), body: severalLines(body ?? '') };
 }
 
+/** @param known brackets that are no placeholders */
 function check(
   { applications, state }: ApplicationBulkInput,
   words: { subject: string; body: string } | undefined,
+  known: readonly string[],
 ): ApplicationViolation[] {
   if (applications?.length === 0) return [{ field: 'applications', rule: 'nobody' }];
   if ((applications?.length ?? 0) > MAX_COUNT) return [{ field: 'applications', rule: 'nobody' }];
@@ -170,8 +172,9 @@ function check(
       withoutKnownPlaceholders(words.subject) || words.subject,
       MAX_SUBJECT_LENGTH,
       'subjectLong',
+      known,
     ),
-    ...checkText('body', withoutKnownPlaceholders(words.body) || words.body, MAX_BODY_LENGTH, 'bodyLong'),
+    ...checkText('body', withoutKnownPlaceholders(words.body) || words.body, MAX_BODY_LENGTH, 'bodyLong', known),
   ];
 }
 

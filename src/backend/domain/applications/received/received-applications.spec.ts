@@ -263,6 +263,17 @@ describe('applications of an organization', () => {
     expect(mails[0]!.details.path).toBe(`/application/${id}`);
   });
 
+  it('[REC-05] declined applicants are told once in the words of two colleagues', async () => {
+    const decline = (subject: string) => change(ANSWER, { answer: { subject, body: 'x', state: 'declined' } }, 'owner');
+    expect((await decline('No'))?.errors).toEqual([]);
+    const second = (await decline('Sorry'))?.errors[0];
+    expect([second?.field, second?.message]).toEqual(['state', expect.stringContaining('not been sent yet')]);
+    world.now = new Date(world.now.getTime() + 10 * 60_000);
+    const third = (await decline('Sorry'))?.errors[0];
+    expect([third?.field, third?.message]).toEqual(['state', expect.stringContaining('can’t be moved there')]);
+    expect((await world.mails()).map(({ details }) => details.subject)).toEqual(['No']);
+  });
+
   it('[REC-05] are answered by mail in the words of the employer, once, and the applicant reads them', async () => {
     const answer = { subject: 'An interview', body: 'Monday?\r\n\r\n<b>Ten</b>', state: 'interview' };
     await Promise.all([1, 2].map(() => change(ANSWER, { answer }, 'editor')));
