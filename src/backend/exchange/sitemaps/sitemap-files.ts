@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
 import type { DocumentFrontend } from '../documents/document-responses.js';
 import type { Database } from '../../platform/database/schema.js';
 import {
   type SitemapEntry,
   type SitemapSource,
+  articles,
+  languageOf,
   languagesIn,
   areAtMost,
   entriesOf,
@@ -64,8 +67,10 @@ export async function* readFile(
   { locale, part }: SitemapFile,
   now: Date,
 ): AsyncGenerator<SitemapEntry[], void, undefined> {
-  const own = source.ownPaths?.(pages) ?? [];
-  if (own.length > 0 && (part ?? 1) === 1) yield own.map((path) => ({ path, locales: pages.locales }));
+  if ((part ?? 1) === 1) {
+    const own = await ownEntries(database, source, { site, pages }, locale);
+    if (own.length > 0) yield own;
+  }
   const { idsPerFile } = source;
   const ids =
     part === undefined
@@ -74,6 +79,21 @@ export async function* readFile(
   const languages = languagesIn(locale, pages.locales, await languagesOf(database, source, site.name));
   for (const language of languages)
     yield* entriesOf(database, source, { site: site.name, language, ...ids, now, pages });
+}
+
+/** The pages without a row. The list of news must not be indexed while it is empty, so it is listed in languages with news alone. */
+async function ownEntries(
+  database: Kysely<Database>,
+  source: SitemapSource,
+  { site, pages }: DocumentFrontend,
+  locale: string,
+): Promise<SitemapEntry[]> {
+  const paths = source.ownPaths?.(pages) ?? [];
+  const languages = paths.includes(NEWS_PATH) ? await languagesOf(database, articles, site.name) : [];
+  const withNews = pages.locales.filter((each) => languages.includes(languageOf(each)));
+  return paths
+    .map((path) => ({ path, locales: path === NEWS_PATH ? withNews : pages.locales }))
+    .filter(({ locales }) => locales.includes(locale));
 }
 
 /** Content requested at an address. */

@@ -39,7 +39,7 @@ export interface SitemapSource {
 }
 
 /** Returns the language of a locale: `de` for `de-AT`. */
-function languageOf(locale: string): string {
+export function languageOf(locale: string): string {
   return locale.slice(0, 2);
 }
 
@@ -189,7 +189,7 @@ export const organizations: SitemapSource = {
 const IS_PUBLISHED = 'published_at <= now()';
 
 /** News. Translations have addresses of their own, and each page links to its translations. */
-const articles: SitemapSource = {
+export const articles: SitemapSource = {
   type: 'news',
   rows: { table: 'article', condition: IS_PUBLISHED },
   idsPerFile: 50_000,

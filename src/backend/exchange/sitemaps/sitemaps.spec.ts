@@ -107,6 +107,27 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/fr/jobs/sitemap.xml')).status).toBe(404);
   });
 
+  it('[ROUTE-11] list the news only in languages that have some, because empty pages must not be indexed', async () => {
+    const told = { ...PAGES, paths: ['/', '/blog'] };
+    const listed = async (path: string) => {
+      const { text } = await ask(path, { sources: [pages], told });
+      return readSitemap(text).addresses.filter(({ loc }) => loc.endsWith('/blog'));
+    };
+    const both = () => Promise.all(['/en/pages/sitemap.xml', '/de/pages/sitemap.xml'].map(listed));
+    expect(await both()).toEqual([[], []]);
+    const words = { slug: 'news', translation_key: 'news', title: 'x', teaser: 'x', body: 'x', author: null, tags: [] };
+    const rest = { picture_file: null, picture_alt: '', published_at: NOW, updated_at: NOW };
+    await test.database
+      .insertInto('article')
+      .values({ site: 'europe', language: 'de', ...words, ...rest })
+      .execute();
+    expect((await both()).map((found) => found.map(({ loc }) => loc))).toEqual([
+      [],
+      ['https://jobs.example.org/de/blog'],
+    ]);
+    await test.database.deleteFrom('article').execute();
+  });
+
   it('[SITE-04] omit pages that the site does not use, and all pages below them', async () => {
     const listed = async (absentPaths?: string[]): Promise<string[]> => {
       const { text } = await ask('/de/pages/sitemap.xml', { told: { ...PAGES, absentPaths } });
