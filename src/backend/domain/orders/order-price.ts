@@ -62,37 +62,42 @@ type ProductRow = Omit<DeliveredProduct, 'name'> & {
   eligibility: 'everybody' | 'first_purchase';
   retired_at: Date | null;
   price_id: number | null;
+  currency: string | null;
   amount: number | null;
   now: Date;
 };
 
 /**
- * Reads a product of a site by its code, with its latest price in the currency of the site.
+ * Reads a product of a site by its code, with its latest price in the first currency of the site in which it has one.
  *
  * @param options.isLocked whether to lock the product against changes until the transaction ends
- * @returns `retired` if it is no longer sold, or not in this currency; undefined if it never existed
+ * @returns `retired` if it is no longer sold, or in none of these currencies; undefined if it never existed
  */
 export async function findSoldProduct(
   database: Kysely<Database>,
   { site, code, locale }: { site: BackendSite; code: string; locale: string },
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<SoldProduct | 'retired' | undefined> {
-  const [currency] = site.currencies ?? [];
-  if (currency === undefined) return undefined;
+  const currencies = [...(site.currencies ?? [])];
+  if (currencies.length === 0) return undefined;
   // The price is read after the lock: whoever changes a price locks its product first.
   if (isLocked) await sql`select from product where site = ${site.name} and code = ${code} for share`.execute(database);
   const { rows } = await sql<ProductRow>`
     select p.id, p.code, p.names, p.eligibility, p.retired_at, p.job_credits, p.contact_credits, p.credit_days, p.featured_days,
-      p.top_days, p.subscription_months, p.job_slots, p.contact_slots, p.renewal, r.id as price_id, r.amount, clock_timestamp() as now
+      p.top_days, p.subscription_months, p.job_slots, p.contact_slots, p.renewal, r.id as price_id, r.currency, r.amount, clock_timestamp() as now
     from product p left join lateral (
-      select id, amount from product_price where product_id = p.id and currency = ${currency} order by id desc limit 1
+      select latest.id, latest.currency, latest.amount from (
+        select distinct on (currency) id, currency, amount from product_price
+        where product_id = p.id and currency = any(${currencies}::text[]) order by currency, id desc
+      ) latest
+      where latest.amount is not null order by array_position(${currencies}::text[], latest.currency::text) limit 1
     ) r on true
     where p.site = ${site.name} and p.code = ${code}
   `.execute(database);
   const [row] = rows;
   if (!row) return undefined;
-  const { id, names, eligibility, retired_at, price_id: priceId, amount, now, ...grants } = row;
-  if (retired_at !== null || priceId === null || amount === null) return 'retired';
+  const { id, names, eligibility, retired_at, price_id: priceId, currency, amount, now, ...grants } = row;
+  if (retired_at !== null || priceId === null || currency === null || amount === null) return 'retired';
   const name = textIn(names, locale) ?? grants.code;
   return { id, priceId, currency, amount, eligibility, product: { ...grants, name }, now };
 }

@@ -234,6 +234,30 @@ describe('placing an order', () => {
   });
 });
 
+describe('a site with two currencies', () => {
+  const world = orderWorld({}, undefined, { currencies: ['CAD', 'USD'] });
+
+  it('[REC-08] sells a product in the first currency in which it has a price', async () => {
+    const buyer = await world.shopper();
+    const sold = await world.product();
+    const { id } = await world.database
+      .selectFrom('product')
+      .select('id')
+      .where('code', '=', sold.code)
+      .executeTakeFirstOrThrow();
+    const priceId = await world.price(id, 20_000, 'USD');
+    const currencyOf = async (chosen: { code: string; priceId: string }, total: string) => {
+      const { order, errors } = await world.place(buyer, chosen, { total });
+      expect(errors).toEqual([]);
+      return (await world.stored(order!.id)).order.currency;
+    };
+    expect(await currencyOf(sold, '11300')).toBe('CAD');
+    const ended = { product_id: id, currency: 'CAD', amount: null, actor_id: null };
+    await world.database.insertInto('product_price').values(ended).execute();
+    expect(await currencyOf({ ...sold, priceId }, '22600')).toBe('USD');
+  });
+});
+
 describe('a site without self-service', () => {
   const { product, shopper, place } = orderWorld({ selfService: false });
   it('[REC-08] takes no orders', async () => {
