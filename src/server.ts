@@ -206,7 +206,6 @@ function welcome(settings: Settings, port: number, backend: Backend | null): str
 /** Serves the pages' scripts and styles: the built files in production, Vite's in development. */
 async function serveClient(server: FastifyInstance, development: boolean): Promise<void> {
   if (development) {
-    const { attachVite } = await import('./ssr/vite-development.js');
     await attachVite(server);
     return;
   }
@@ -222,4 +221,18 @@ async function serveClient(server: FastifyInstance, development: boolean): Promi
       void reply.header('x-content-type-options', 'nosniff');
     },
   });
+}
+
+/** Vite inside the server's process: hot reload on the same port. It is loaded in development only. */
+async function attachVite(server: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: 'vite.config.ts',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: server.server } },
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  server.addHook('onClose', () => vite.close());
 }
