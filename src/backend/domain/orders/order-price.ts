@@ -84,7 +84,8 @@ export async function findSoldProduct(
   if (isLocked) await sql`select from product where site = ${site.name} and code = ${code} for share`.execute(database);
   const { rows } = await sql<ProductRow>`
     select p.id, p.code, p.names, p.eligibility, p.retired_at, p.job_credits, p.contact_credits, p.credit_days, p.featured_days,
-      p.top_days, p.subscription_months, p.job_slots, p.contact_slots, p.renewal, r.id as price_id, r.currency, r.amount, clock_timestamp() as now
+      p.top_days, p.subscription_months, p.job_slots, p.contact_slots, p.renewal, r.id as price_id, r.currency, r.amount,
+      clock_timestamp() as now
     from product p left join lateral (
       select latest.id, latest.currency, latest.amount from (
         select distinct on (currency) id, currency, amount from product_price

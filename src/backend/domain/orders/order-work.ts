@@ -318,13 +318,13 @@ interface DueSubscription extends Position {
   language: string;
   buyerId: string | null;
   /** Number of renewal orders that were canceled or refunded. */
-  canceled: number;
+  ended: number;
 }
 
 /**
  * Orders renewals of self-renewing subscriptions, on invoice, at the current price. Each is ordered once, because the subscription's id
- * is part of the order's key. It is ordered again only if its order was canceled or refunded and the subscription renews itself nevertheless: whoever
- * canceled the subscription has revoked that. A product that is no longer sold is not renewed.
+ * is part of the order's key. It is ordered again only if its order was canceled or refunded and the subscription renews itself
+ * nevertheless: whoever canceled the subscription has revoked that. A product that is no longer sold is not renewed.
  *
  * @returns the number of orders
  */
@@ -333,18 +333,19 @@ export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<
     ({ at, id }) =>
       sql<DueSubscription>`
         select s.id, s.end_at::text as at, s.organization_id as "organizationId", o.site, c.product ->> 'code' as product,
-          c.quantity, c.language, c.buyer_id as "buyerId", earlier.canceled
+          c.quantity, c.language, c.buyer_id as "buyerId", earlier.ended
         from subscription s
           join organization o on o.id = s.organization_id and o.state <> 'closed'
           join customer_order c on s.reference = 'order:' || c.id
           cross join lateral (
-            select count(*)::integer as total, (count(*) filter (where r.state in ('canceled', 'refunded')))::integer as canceled
+            select count(*)::integer as total,
+              (count(*) filter (where r.state in ('canceled', 'refunded')))::integer as ended
             from customer_order r
             where r.site = o.site and r.organization_id = s.organization_id and ${isRenewalOf('r.key', 's.id')}
           ) earlier
         where s.renewal = 'automatic' and s.status = 'active' and s.cancellation_at is null
           and s.end_at > clock_timestamp() and s.end_at <= clock_timestamp() + make_interval(days => ${RENEWAL_LEAD_DAYS})
-          and earlier.total = earlier.canceled and (s.end_at, s.id) > (${at}::timestamptz, ${id}::bigint)
+          and earlier.total = earlier.ended and (s.end_at, s.id) > (${at}::timestamptz, ${id}::bigint)
         order by s.end_at, s.id limit ${PAGE_SIZE}
       `.execute(deps.database),
     {
@@ -360,7 +361,7 @@ export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<
 }
 
 async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite): Promise<boolean> {
-  const { id, organizationId, product, quantity, language: locale, buyerId, canceled } = due;
+  const { id, organizationId, product, quantity, language: locale, buyerId, ended } = due;
   const placed = await placeOrder(
     deps,
     {
@@ -369,7 +370,7 @@ async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite
       quantity,
       seen: null,
       provider: 'invoice',
-      key: renewalKey(id, canceled + 1),
+      key: renewalKey(id, ended + 1),
       // Accepted with the order that started the subscription.
       termsAccepted: true,
       destination: null,

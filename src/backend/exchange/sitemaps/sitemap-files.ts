@@ -81,7 +81,7 @@ export async function* readFile(
     yield* entriesOf(database, source, { site: site.name, language, ...ids, now, pages });
 }
 
-/** The pages without a row. The list of news must not be indexed while it is empty, so it is listed in languages with news alone. */
+/** The pages without a row. An empty list of news must not be indexed, so it is listed only in the languages that have news. */
 async function ownEntries(
   database: Kysely<Database>,
   source: SitemapSource,
