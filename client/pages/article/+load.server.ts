@@ -19,7 +19,10 @@ const DRAWING = /\.svg$/;
 export async function load(request: PageRequest): Promise<ArticlePageData | PageData> {
   const { origin, href, site, locale, path } = request;
   const slug = path.slice(NEWS_PATH.length + 1);
-  const found = lookUp(await request.graphql(ArticleBySlugDocument, { slug }), (data) => data.article);
+  const answer = await request.graphql(ArticleBySlugDocument, { slug });
+  const found = lookUp(answer, (data) => data.article);
+  // A scheduled article can become this page, or one of the related ones.
+  if (answer.ok && answer.data.articles.nextAt) request.respond({ validUntil: new Date(answer.data.articles.nextAt) });
   if (found.kind !== 'found') return absentPage(request, found);
   const { article, related, translations } = found.value;
   const own = translations.find(({ language }) => language === locale.slice(0, 2));

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
 import { PAGES_HEADER } from '#contract/backend/graphql-over-http.js';
 import type { Database } from '../platform/database/schema.js';
@@ -32,10 +32,19 @@ export function createDocuments(options: {
     const question = path === JOB_FEED_PATH ? 'job-feed' : readSitemapAddress(path, frontend.pages, types);
     if (!question) return refusal(404, 'There is no such document.');
     // The version is read before the data, so the data is at least as new as its ETag.
-    const etag = etagOf(await version(frontend.site.name), path, headers[PAGES_HEADER] ?? '');
+    const news = await latestArticle(frontend.site.name);
+    const etag = etagOf(await version(frontend.site.name), news, path, headers[PAGES_HEADER] ?? '');
     if (isKnown(headers['if-none-match'], etag)) return notModified(etag);
     const context = { database, terms, sources, frontend, etag, now: clock() };
     return question === 'job-feed' ? serveJobFeed(context) : serveSitemap(question, context);
+  }
+
+  /** Time of the newest published article: a scheduled one appears in sitemaps without a change that the version would count. */
+  async function latestArticle(site: string): Promise<string> {
+    const { rows } = await sql<{ at: Date | null }>`
+      select max(published_at) as at from article where site = ${site} and published_at <= now()
+    `.execute(database);
+    return rows[0]?.at?.toISOString() ?? '';
   }
 
   return {

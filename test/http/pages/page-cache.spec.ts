@@ -9,6 +9,7 @@ import { openPool } from '../../../src/backend/platform/database/pool.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../support/database.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
+import { waitFor } from '../../support/wait-for.js';
 
 const HEADER = 'job_id,title,location,company,salary_range,description,employment_type,telecommuting,email';
 const TEXT = 'You will look after the Antarctic tortoise archive and everyone who visits it on weekdays.';
@@ -102,6 +103,21 @@ describe('cached pages for anonymous visitors', () => {
     await sql`update menu set items = ${items} where site = 'default' and name = 'main'`.execute(database.database);
     expect(before).not.toContain('Tortoises');
     expect(await menu()).toContain('Tortoises');
+  });
+
+  it('[PAGE-02] of an article reflect other articles as soon as they are published', async () => {
+    const add = (slug: string, wait: string) =>
+      sql`
+        insert into article (site, language, slug, translation_key, title, teaser, body, tags, picture_alt, published_at, updated_at)
+        values ('default', 'en', ${slug}, ${slug}, ${slug}, 'Teaser', '', '{}', '', now() + ${wait}::interval, now())
+      `.execute(database.database);
+    await add('tortoise-news', '-1 hour');
+    await add('more-tortoise-news', '4 seconds');
+    const page = () => site.page('/blog/tortoise-news');
+    const before = await page();
+    expect((await page()).headers['cache-status']).toBe(HIT);
+    expect(before.html).not.toContain('more-tortoise-news');
+    await waitFor('the scheduled article', async () => (await page()).html.includes('more-tortoise-news'), 10_000);
   });
 
   it('are revalidated by their ETag, also after a change that does not affect them', async () => {

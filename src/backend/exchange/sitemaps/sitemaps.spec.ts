@@ -107,6 +107,15 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/fr/jobs/sitemap.xml')).status).toBe(404);
   });
 
+  async function addArticle(): Promise<void> {
+    const words = { slug: 'news', translation_key: 'news', title: 'x', teaser: 'x', body: 'x', author: null, tags: [] };
+    const rest = { picture_file: null, picture_alt: '', published_at: NOW, updated_at: NOW };
+    await test.database
+      .insertInto('article')
+      .values({ site: 'europe', language: 'de', ...words, ...rest })
+      .execute();
+  }
+
   it('[ROUTE-11] list the news only in languages that have some, because empty pages must not be indexed', async () => {
     const told = { ...PAGES, paths: ['/', '/blog'] };
     const listed = async (path: string) => {
@@ -115,12 +124,7 @@ describe('sitemaps of many rows', () => {
     };
     const both = () => Promise.all(['/en/pages/sitemap.xml', '/de/pages/sitemap.xml'].map(listed));
     expect(await both()).toEqual([[], []]);
-    const words = { slug: 'news', translation_key: 'news', title: 'x', teaser: 'x', body: 'x', author: null, tags: [] };
-    const rest = { picture_file: null, picture_alt: '', published_at: NOW, updated_at: NOW };
-    await test.database
-      .insertInto('article')
-      .values({ site: 'europe', language: 'de', ...words, ...rest })
-      .execute();
+    await addArticle();
     expect((await both()).map((found) => found.map(({ loc }) => loc))).toEqual([
       [],
       ['https://jobs.example.org/de/blog'],
@@ -229,6 +233,15 @@ describe('sitemaps of many rows', () => {
     );
     version = 'two';
     expect((await ask('/sitemap.xml', { headers: known })).status).toBe(200);
+  });
+
+  it('[PAGE-02] [ROUTE-11] change when a scheduled article appears, which nobody has to change', async () => {
+    const first = await ask('/sitemap.xml');
+    const known = { 'if-none-match': first.headers['etag']! };
+    await addArticle();
+    expect((await ask('/sitemap.xml', { headers: known })).status).toBe(200);
+    await test.database.deleteFrom('article').execute();
+    expect((await ask('/sitemap.xml', { headers: known })).status).toBe(304);
   });
 
   it('[ROUTE-11] require the settings for page addresses in the request', async () => {
