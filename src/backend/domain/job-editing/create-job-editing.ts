@@ -98,7 +98,7 @@ function jobEditingResolvers({ database, contents }: StoredFiles, editing: JobEd
         const wanted = { organizationId, state: args.state ?? undefined, search };
         const [{ jobs, total }, counts] = await Promise.all([
           listManagedJobs(database, context.site.name, wanted, rangeOf(args), readerOf(context)),
-          countByState(database, context.site.name, organizationId),
+          countByState(database, context.site.name, wanted),
         ]);
         const sentBack = () => countSentBack(database, context.site.name, organizationId);
         return { jobs, total, counts, sentBack, publishingTerms: termsOf(organizationId, context) };

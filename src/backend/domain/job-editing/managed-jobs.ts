@@ -103,9 +103,8 @@ export async function listManagedJobs(
   range: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
-  const conditions = [sql`job.organization_id = ${organizationId} and job.site = ${site}`];
+  const conditions = [ownedAndTitled(site, organizationId, search)];
   if (state) conditions.push(sql`job.state = ${state}`);
-  if (search) conditions.push(sql`${TITLE} ilike ${containing(search)}`);
   const where = sql.join(conditions, sql` and `);
   const [rows, total] = await Promise.all([
     readPage(database, { where, order: sql`greatest(job.updated_at, d.changed_at) desc, job.id desc` }, range),
@@ -114,15 +113,21 @@ export async function listManagedJobs(
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
 
-/** @returns the number of jobs of an organization in each state */
+/** Jobs of an organization whose title contains the search, if there is one. */
+function ownedAndTitled(site: string, organizationId: number, search: string | undefined): RawBuilder<unknown> {
+  const titled = search ? sql`${TITLE} ilike ${containing(search)}` : sql`true`;
+  return sql`job.organization_id = ${organizationId} and job.site = ${site} and ${titled}`;
+}
+
+/** @returns the number of jobs of an organization in each state, of those that `listManagedJobs` finds for the search */
 export async function countByState(
   database: Kysely<Database>,
   site: string,
-  organizationId: number,
+  { organizationId, search }: { organizationId: number; search?: string | undefined },
 ): Promise<JobStateCount[]> {
   const { rows } = await sql<{ state: JobState; count: number }>`
-    select state, count(*)::int as count from job
-    where organization_id = ${organizationId} and site = ${site} group by state
+    select job.state, count(*)::int as count from ${search ? TABLES : sql`job`}
+    where ${ownedAndTitled(site, organizationId, search)} group by job.state
   `.execute(database);
   return rows.map((row) => ({ __typename: 'JobStateCount', ...row }));
 }
