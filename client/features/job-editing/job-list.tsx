@@ -20,10 +20,13 @@ import { stateOfChange, wizardPath } from './job-words';
 export function ManagedJobList({
   jobs,
   form,
+  formKey,
   terms,
 }: {
   jobs: readonly ManagedJobFactsFragment[];
   form: PageForm;
+  /** Identifies the forms of this list, so that one that is sent twice has one effect. */
+  formKey: string;
   terms: PublishingTermsFactsFragment | null;
 }) {
   return (
@@ -31,7 +34,7 @@ export function ManagedJobList({
       {jobs.map((job) => (
         <li key={job.id} data-job={job.id}>
           <JobHead job={job} />
-          <JobActions job={job} form={form} />
+          <JobActions job={job} form={form} formKey={formKey} />
           <JobPlacements job={job} form={form} terms={terms} />
         </li>
       ))}
@@ -102,7 +105,7 @@ function JobApplications({ job: { id, applications, newApplications } }: { job: 
  */
 const LISTED = ['renew', 'withdraw'] as const;
 
-function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
+function JobActions({ job, form, formKey }: { job: ManagedJobFactsFragment; form: PageForm; formKey: string }) {
   const { t, href, locale } = usePage();
   const named = (words: string) => labelled(words, job.title || t('job-wizard.untitled'), locale);
   const canChange = job.state !== 'needs_review' && !job.changeInReview;
@@ -114,6 +117,8 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
     <form method="post" action={form.action} className={styles.actions} data-job-actions>
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
       <input type="hidden" name="id" value={job.id} />
+      <input type="hidden" name="version" value={job.version} />
+      <input type="hidden" name="key" value={formKey} />
       {job.url && (
         <ButtonLink kind="quiet" href={href(job.url.path)} aria-label={named(t('job-wizard.manager.view'))}>
           {t('job-wizard.manager.view')}
@@ -203,6 +208,7 @@ function JobPlacements({
           <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
           <input type="hidden" name="id" value={job.id} />
           <input type="hidden" name="go" value={`place-${kind}`} />
+          <input type="hidden" name="available" value={daysOf(terms, kind)} />
           <fieldset>
             <legend>
               {t(`job-wizard.place.${kind}`)}

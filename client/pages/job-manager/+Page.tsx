@@ -60,7 +60,11 @@ export function Page({ data }: { data: ManagerData }) {
           <Button kind="secondary">{t('job-wizard.manager.find')}</Button>
         </form>
       </div>
-      {jobs.length > 0 ? <ManagedJobList jobs={jobs} form={form} terms={data.publishingTerms} /> : <NoJobs {...data} />}
+      {jobs.length > 0 ? (
+        <ManagedJobList jobs={jobs} form={form} formKey={data.formKey} terms={data.publishingTerms} />
+      ) : (
+        <NoJobs {...data} />
+      )}
       <PeopleWhoFit jobs={data.fitting} />
       <Pagination
         page={page}

@@ -21,6 +21,8 @@ import type { FittingPeople } from '../../features/resumes/search/people-who-fit
 
 export interface ManagerData extends PageData {
   form: PageForm;
+  /** Identifies the forms of the page's jobs; a form that is shown again keeps it. */
+  formKey: string;
   jobs: readonly ManagedJobFactsFragment[];
   /** People who may fit, if the site recommends some. */
   fitting: readonly FittingPeople[];
@@ -84,6 +86,7 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   return {
     currentUser,
     form: pageForm({ ...request, query: own }),
+    formKey: request.form?.values.key ?? crypto.randomUUID(),
     jobs,
     publishingTerms,
     fitting: await recommendedPeople(request, jobs),

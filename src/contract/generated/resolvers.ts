@@ -255,7 +255,7 @@ export type Mutation = {
   saveJobDraft: JobDraftResult;
   /** Moves a job to the next step of its workflow. */
   moveJob: JobMoveResult;
-  /** Creates a draft with the content of another job. */
+  /** Creates a draft with the content of another job. A form that is sent twice with the same `key` creates one draft. */
   duplicateJob: JobDraftResult;
   /** Discards what a form contains and no page shows: the whole job if it is a draft that nobody else has seen, otherwise its changes. */
   discardJobDraft: JobMoveResult;
@@ -768,6 +768,7 @@ export type MutationMoveJobArgs = {
 
 export type MutationDuplicateJobArgs = {
   id: Scalars['ID']['input'];
+  key?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3161,6 +3162,11 @@ export type JobPlacementInput = {
   kind: JobPlacementKind;
   /** 7, 14 or 28. A running placement is extended. */
   days: Scalars['Int']['input'];
+  /**
+   * The number of available days (`PublishingTerms.featuredDays` or `topDays`) when `days` was chosen. If it has changed, nothing is charged
+   * (rule `daysChanged`), so a form that is sent twice is charged once. Null skips this check.
+   */
+  available?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type JobDescriptionInput = {
@@ -3274,6 +3280,8 @@ export type ManagedJob = {
   /** The IANA time zone of its dates; null for that of the site. */
   timeZone?: Maybe<Scalars['String']['output']>;
   changed: Scalars['DateTime']['output'];
+  /** As `EditedJob.version`. Renewing the job changes it, so that a renewal that is sent twice extends the job once. */
+  version: Scalars['Int']['output'];
   /** Whether its form contains changes that its page does not show. */
   hasChanges: Scalars['Boolean']['output'];
   /** Whether its change, or the renewed publication of an archived job, is waiting for review. Until then the public page does not change. */
@@ -8252,6 +8260,7 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   changeInReview?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   needsReview?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

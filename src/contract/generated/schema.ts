@@ -419,8 +419,10 @@ type Mutation {
   """Moves a job to the next step of its workflow."""
   moveJob(input: JobMoveInput!): JobMoveResult!
 
-  """Creates a draft with the content of another job."""
-  duplicateJob(id: ID!): JobDraftResult!
+  """
+  Creates a draft with the content of another job. A form that is sent twice with the same \`key\` creates one draft.
+  """
+  duplicateJob(id: ID!, key: String): JobDraftResult!
 
   """
   Discards what a form contains and no page shows: the whole job if it is a draft that nobody else has seen, otherwise its changes.
@@ -3415,6 +3417,12 @@ input JobPlacementInput {
 
   """7, 14 or 28. A running placement is extended."""
   days: Int!
+
+  """
+  The number of available days (\`PublishingTerms.featuredDays\` or \`topDays\`) when \`days\` was chosen. If it has changed, nothing is charged
+  (rule \`daysChanged\`), so a form that is sent twice is charged once. Null skips this check.
+  """
+  available: Int
 }
 
 input JobDescriptionInput {
@@ -3557,6 +3565,11 @@ type ManagedJob {
   """The IANA time zone of its dates; null for that of the site."""
   timeZone: String
   changed: DateTime!
+
+  """
+  As \`EditedJob.version\`. Renewing the job changes it, so that a renewal that is sent twice extends the job once.
+  """
+  version: Int!
 
   """Whether its form contains changes that its page does not show."""
   hasChanges: Boolean!

@@ -161,6 +161,8 @@ export type JobRule =
   /** For placements: the number of days is not offered, or the organization has too few days. */
   | 'placementDays'
   | 'tooFewDays'
+  /** For placements: the organization no longer has the number of days that the form showed. */
+  | 'daysChanged'
   /** For archiving: applicants wait for a decision and have not been sent a message. */
   | 'closing'
   /** For archiving: the message contains a placeholder that is not filled in. */

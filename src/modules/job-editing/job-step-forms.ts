@@ -29,12 +29,21 @@ const PLACEMENTS = ['featured', 'top'] as const;
 /** REC-03: a job of the list and the action to perform on it. */
 export const managerForm: FormAction = {
   paths: [JOB_MANAGER_PATH],
-  fields: [{ name: 'id' }, { name: 'go' }, { name: 'days' }],
-  async handle({ id = '', go = '', days = '' }, call) {
+  fields: [
+    { name: 'id' },
+    { name: 'go' },
+    { name: 'days' },
+    { name: 'available' },
+    { name: 'version' },
+    { name: 'key' },
+  ],
+  async handle({ id = '', go = '', days = '', available, version, key }, call) {
     const kind = PLACEMENTS.find((known) => go === `place-${known}`);
-    if (kind) return place({ id, kind, days: Number(days) || 0 }, call);
-    if (go !== 'duplicate') return move({ id, go }, call, JOB_MANAGER_PATH);
-    const answer = await call.graphql(DuplicateJobDocument, { id });
+    if (kind) return place({ id, kind, days: Number(days) || 0, available: Number(available) || null }, call);
+    // Renewing costs something, so it must not be repeated by a second press; other steps can be taken only once anyway.
+    const shown = go === 'renew' ? Number(version) || null : null;
+    if (go !== 'duplicate') return move({ id, go, version: shown }, call, JOB_MANAGER_PATH);
+    const answer = await call.graphql(DuplicateJobDocument, { id, key: key ?? null });
     if (!answer.ok) return failed(answer.failure, call);
     const { id: copy, errors } = answer.data.duplicateJob;
     if (!copy) return again(errors);
@@ -92,6 +101,9 @@ export async function move(
   });
   if (!answer.ok) return failed(answer.failure, call);
   const { job, conflict, errors } = answer.data.moveJob;
+  // A list contains nothing that could be saved again.
+  if (conflict && path === JOB_MANAGER_PATH)
+    return again([{ field: null, message: call.t('job-wizard.manager.outdated') }]);
   if (conflict) return conflictAnswer(conflict, call);
   // Applicants wait for a decision, so the visitor first goes to the page with the messages to them.
   if (errors.some(({ rule }) => rule === 'closing'))

@@ -224,7 +224,8 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const id = /job=(\d+)/.exec(preview)![1]!;
     const here = `/job-manager?search=${encodeURIComponent(title)}`;
     const form = `[data-job="${id}"] [data-job-actions]`;
-    const copy = next(await visitor.send(here, form, { go: 'duplicate' }));
+    const copy = next(await visitor.send(here, form, { go: 'duplicate', key: 'one form' }));
+    expect(next(await visitor.send(here, form, { go: 'duplicate', key: 'one form' }))).toBe(copy);
     expect((await visitor.page(copy.replace(/&notice.*/, '')))('#field-title').attr('value')).toBe(title);
     await visitor.send(here, form, { go: 'archive' });
     const $archived = await visitor.page(`${here}&state=archived`);
@@ -234,7 +235,10 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
         .get(),
     ).toEqual([id]);
     expect(Number($archived('nav a[aria-current] span').first().text())).toBeGreaterThan(0);
-    await visitor.send(here, form, { go: 'renew' });
+    const version = (await visitor.page(here))(`${form} [name=version]`).attr('value')!;
+    await visitor.send(here, form, { go: 'renew', version });
+    const repeated = await visitor.send(here, form, { go: 'renew', version });
+    expect(repeated.text).toContain('This job has changed since you opened the list');
     const $renewed = await visitor.page(`${here}&state=published`);
     expect($renewed('[data-job]').length).toBe(1);
     expect((await visitor.page('/job-manager?search=nothing+of+the+kind'))('#none-title').text()).toBe('No jobs found');

@@ -171,11 +171,14 @@ function jobEditingResolvers({ database, contents }: StoredFiles, editing: JobEd
         return editing.moveResult(outcome, Number(input.id), job, context);
       }),
 
-      duplicateJob: allow<MutationDuplicateJobArgs, Mutation['duplicateJob']>('employer', async ({ id }, context) => {
-        const drafted = await editing.find(id, context);
-        if (!drafted) throw refused('duplicateJob', 'forbidden');
-        return editing.duplicate(drafted, context);
-      }),
+      duplicateJob: allow<MutationDuplicateJobArgs, Mutation['duplicateJob']>(
+        'employer',
+        async ({ id, key }, context) => {
+          const drafted = await editing.find(id, context);
+          if (!drafted) throw refused('duplicateJob', 'forbidden');
+          return editing.duplicate(drafted, key ?? undefined, context);
+        },
+      ),
 
       startJobDescription: allow<MutationStartJobDescriptionArgs, Mutation['startJobDescription']>(
         'employer',

@@ -268,6 +268,18 @@ describe('jobs that people work on', () => {
     expect(await world.edited(jwt, copy.id)).toBeNull();
   });
 
+  it('[REC-03] a form that is sent twice creates one copy, unless the copy has been edited since', async () => {
+    const { jwt } = await world.member(await world.organization());
+    const [first, second] = [await world.draft(jwt), await world.draft(jwt)];
+    const duplicate = (id: string) => world.ask<{ id: string }>(`duplicateJob(id: "${id}", key: "list") { id }`, jwt);
+    const { id } = await duplicate(first);
+    expect((await duplicate(first)).id).toBe(id);
+    expect((await duplicate(second)).id).not.toBe(id);
+    await world.save(jwt, `id: "${id}", version: 1,`, { title: 'Edited' });
+    expect((await duplicate(first)).id).not.toBe(id);
+    expect((await world.edited(jwt, id))!.job.title).toBe('Edited');
+  });
+
   it('[REC-01] [APP-01] requirements of an application are stored, shown to applicants, and can be changed', async () => {
     const { jwt } = await world.member(await world.organization());
     const wished = {

@@ -202,17 +202,28 @@ export class JobEditing {
     };
   }
 
-  /** Creates a copy as a draft of the same organization. */
-  async duplicate({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<JobDraftResult> {
+  /** Creates a copy as a draft of the same organization. @param key identifies the form: sent twice, it creates one copy */
+  async duplicate(
+    { job, fields }: drafts.DraftedJob,
+    key = randomUUID() as string,
+    context: UserContext,
+  ): Promise<JobDraftResult> {
+    const { database } = this.dependencies;
+    const place = placeOf(context);
     const copied: FieldValues = { ...fields, published: [], expiration: [], reference: [] };
     const made = {
       type: job.type,
       organizationId: job.organization_id,
       language: job.language,
-      key: randomUUID(),
+      // Names the job as well, because a list has one key for all its jobs.
+      key: `${job.id} ${key.slice(0, MAX_KEY_LENGTH)}`,
       fields: copied,
     };
-    const copy = await drafts.createDraft(this.dependencies.database, made, placeOf(context));
+    const sent =
+      (await drafts.createDraft(database, made, place)) ?? (await drafts.findDraftOf(database, made.key, place));
+    // A copy that has been edited since is not the answer to a form that was sent twice.
+    const isNew = sent?.version === 1;
+    const copy = isNew ? sent : await drafts.createDraft(database, { ...made, key: randomUUID() }, place);
     return this.saved(copy!, [], context);
   }
 

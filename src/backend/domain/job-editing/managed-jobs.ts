@@ -23,6 +23,7 @@ interface Row {
   changed_at: Date;
   has_changes: boolean;
   change_waits: boolean;
+  version: number;
   sent_back: string | null;
   was_public: boolean;
   was_unpublished: boolean;
@@ -49,7 +50,7 @@ const COLUMNS = sql`
   greatest(job.updated_at, d.changed_at) as changed_at,
   coalesce(d.fields <> '{}', false)
     and (job.state <> 'scheduled' or d.changed_at > job.updated_at or job.change_submitted_at is not null) as has_changes,
-  job.change_submitted_at is not null as change_waits,
+  job.change_submitted_at is not null as change_waits, coalesce(d.version, job.form_version) as version,
   ${SENT_BACK} as sent_back,
   ${WAS_PUBLIC} as was_public, ${WAS_UNPUBLISHED} as was_unpublished,
   sent.applications, sent.new_applications, sent.waiting,
@@ -252,6 +253,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: 
     expiration: row.expires_at?.toISOString() ?? null,
     timeZone: row.time_zone,
     changed: row.changed_at.toISOString(),
+    version: row.version,
     hasChanges: row.has_changes && (state === 'published' || state === 'scheduled' || state === 'archived'),
     changeInReview: row.change_waits,
     needsReview: review && !(actor && isReviewer(actor)),

@@ -21,6 +21,7 @@ export const jobErrors = formErrorsWith<JobRule, keyof typeof CHECKED_JOB_RULES>
     credits: {},
     placementDays: {},
     tooFewDays: {},
+    daysChanged: {},
     closing: {},
     placeholder: {},
     fileText: {},

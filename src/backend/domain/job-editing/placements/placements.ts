@@ -7,6 +7,7 @@ import type { SearchIndexer } from '../../../platform/search-index/search-index.
 import type { Viewer } from '../../../platform/graphql/request-context.js';
 import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from '../../entitlements/job-charges.js';
 import { chargeCredits } from '../../ledger/ledger.js';
 import { findDraftedJob } from '../job-drafts.js';
 import { actorOf, isReviewer } from '../workflow/job-workflow.js';
@@ -22,7 +23,7 @@ const BATCH = 500;
  */
 export async function placeJob(
   { database, indexer }: { database: Kysely<Database>; indexer: SearchIndexer },
-  { id: named, kind, days }: JobPlacementInput,
+  { id: named, kind, days, available }: JobPlacementInput,
   place: EditingPlace,
   viewer: Viewer,
 ): Promise<MoveOutcome> {
@@ -37,6 +38,9 @@ export async function placeJob(
     if (job.state !== 'published') return { kind: 'faults', violations: [{ rule: 'state' }] };
     if (!PLACEMENT_DAYS.includes(days))
       return { kind: 'faults', violations: [{ field: 'days', rule: 'placementDays' }] };
+    // The job is locked, so the second of two requests sees what the first one has spent.
+    if (available != null && available !== (await daysOf(trx, job.organization_id, kind)))
+      return { kind: 'faults', violations: [{ field: 'days', rule: 'daysChanged' }] };
     const { number, end } = await lastPlacement(trx, id, kind);
     const charged = await chargeCredits(trx, {
       owner: { site: place.site, kind: 'organization', id: String(job.organization_id) },
@@ -79,6 +83,11 @@ export async function placeJob(
     await writeAudit(trx, { action: 'job.place', ...auditedActor(viewer), site: place.site, details }, place.now);
     return { kind: 'moved' };
   });
+}
+
+async function daysOf(trx: Kysely<Database>, organizationId: number, kind: JobPlacementInput['kind']): Promise<number> {
+  const { featuredDays, topDays } = await loadPublishingTerms(trx, organizationId, FREE_OF_CHARGE);
+  return kind === 'featured' ? featuredDays : topDays;
 }
 
 async function lastPlacement(

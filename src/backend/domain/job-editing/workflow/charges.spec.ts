@@ -111,6 +111,31 @@ describe('jobs that cost a credit', () => {
     expect((await world.move(jwt, id, 'renew')).errors).toMatchObject([{ rule: 'credits' }]);
   });
 
+  it('[REC-06] cost one credit if the renewal is sent twice, and lose no day that was left', async () => {
+    const { jwt } = await world.employer(5);
+    const id = await world.draft(jwt);
+    await world.move(jwt, id, 'publish');
+    type Shown = { version: number; expiration: string };
+    const shown = async () =>
+      (await world.ask<{ jobs: Shown[] }>('managedJobs { jobs { version expiration } }', jwt)).jobs[0]!;
+    const before = await shown();
+    const renew = () => world.move(jwt, id, 'renew', `, version: ${before.version}`);
+    expect((await renew()).errors).toEqual([]);
+    expect((await renew()).conflict).not.toBeNull();
+    expect(await world.left(jwt)).toBe(3);
+    const days = (Date.parse((await shown()).expiration) - Date.parse(before.expiration)) / DAY_MS;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('[REC-06] are not renewed for more than a year ahead', async () => {
+    const { jwt } = await world.employer(20);
+    const id = await world.draft(jwt);
+    await world.move(jwt, id, 'publish');
+    for (let times = 0; times < 11; times += 1) expect((await world.move(jwt, id, 'renew')).errors).toEqual([]);
+    expect((await world.move(jwt, id, 'renew')).errors).toMatchObject([{ field: 'expiration', rule: 'tooFar' }]);
+    expect(await world.left(jwt)).toBe(8);
+  });
+
   it('[REC-06] cost nothing if a reviewer publishes them', async () => {
     const { jwt } = await world.employer();
     const id = await world.draft(jwt);
@@ -122,15 +147,17 @@ describe('jobs that cost a credit', () => {
     await world.give(organization, 'featured_day', 20);
     const id = await world.draft(jwt);
     await world.move(jwt, id, 'publish');
-    const place = (days: number) =>
+    const place = (days: number, available = 'null') =>
       world.ask<{ errors: { rule: string }[] }>(
-        `placeJob(input: { id: "${id}", kind: featured, days: ${days} }) { errors { rule } }`,
+        `placeJob(input: { id: "${id}", kind: featured, days: ${days}, available: ${available} }) { errors { rule } }`,
         jwt,
       );
     expect((await place(3)).errors).toEqual([{ rule: 'placementDays' }]);
     expect((await place(28)).errors).toEqual([{ rule: 'tooFewDays' }]);
-    expect((await place(7)).errors).toEqual([]);
-    expect((await place(7)).errors).toEqual([]);
+    expect((await place(7, '20')).errors).toEqual([]);
+    // The same form again, because the answer took long.
+    expect((await place(7, '20')).errors).toEqual([{ rule: 'daysChanged' }]);
+    expect((await place(7, '13')).errors).toEqual([]);
     expect(await world.left(jwt, 'featured_day')).toBe(6);
     const until = new Date(world.now.getTime() + 14 * DAY_MS);
     expect((await world.charged(jwt, id)).placements).toEqual([{ kind: 'featured', until: until.toISOString() }]);

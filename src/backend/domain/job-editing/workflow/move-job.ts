@@ -33,7 +33,7 @@ import {
   type JobActor,
   writeJobEvent,
 } from './job-workflow.js';
-import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
+import { type AllowedMove, extendedEnd, storeMove, takesFormOver } from './store-move.js';
 
 /** Steps that publish a job for a period, or submit it for that. */
 const CHARGED_STEPS: readonly ManualJobStep[] = ['submit', 'publish', 'schedule', 'renew'];
@@ -183,7 +183,9 @@ function checkMove(
   const { rules, terms } = building;
   // The job is renewed for another period: its old end no longer counts.
   const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
-  const values = isRenewed ? { ...fields, expiration: [] } : fields;
+  const isExtended = step === 'renew' && job.state === 'published';
+  const end = isExtended ? [dayIn(desired.timeZone, extendedEnd(job.expires_at, now, desired))] : [];
+  const values = isRenewed ? { ...fields, expiration: end } : fields;
   const violations = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: desired.timeZone });
   const isAhead = desired.start !== undefined && desired.start > now;
   if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))

@@ -111,14 +111,16 @@ describe('[REC-02] changes of public jobs that need a review', () => {
 
   it('a job that has not expired is renewed without review; only changes wait', async () => {
     const { id, member, editor } = await published();
+    const { expires_at: end } = await row(id);
+    const extended = (days: number): Date => endOf(new Date(end.getTime() + days * DAY_MS));
     world.now = later(2);
     const { job } = await world.move(member.jwt, id, 'renew');
-    expect(job).toMatchObject({ state: 'published', expiration: endOf(later(30)).toISOString() });
+    expect(job).toMatchObject({ state: 'published', expiration: extended(30).toISOString() });
     expect((await world.edited(member.jwt, id))!.job.changeInReview).toBe(false);
     world.now = later(2);
     await change(member.jwt, id, { description: 'You look after bees.', duration: '60' });
     await world.move(member.jwt, id, 'renew');
-    const renewed = endOf(later(60));
+    const renewed = extended(90);
     expect(await row(id)).toMatchObject({ state: 'published', description: FIRST, expires_at: renewed });
     expect((await world.edited(member.jwt, id))!.job.changeInReview).toBe(true);
     world.now = later(5);

@@ -99,7 +99,9 @@ describe('[REC-02] the period in which a job is shown', () => {
     const over: TimesBefore = { ...before, state: 'archived', publishedAt: day(-60), expiresAt: endOf(-30) };
     expect(timesAfter('renew', over)).toEqual({ publishedAt: NOW, expiresAt: endOf(30) });
     const open: TimesBefore = { ...over, state: 'published', expiresAt: endOf(2) };
-    expect(timesAfter('renew', open)).toEqual({ publishedAt: day(-60), expiresAt: endOf(30) });
+    expect(timesAfter('renew', open)).toEqual({ publishedAt: day(-60), expiresAt: endOf(32) });
+    const unlimited: TimesBefore = { ...open, expiresAt: null };
+    expect(timesAfter('renew', unlimited)).toEqual({ publishedAt: day(-60), expiresAt: endOf(30) });
   });
 
   it('does not change with steps that only change the state', () => {

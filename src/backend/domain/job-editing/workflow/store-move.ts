@@ -193,10 +193,16 @@ export function timesAfter(step: ManualJobStep, before: TimesBefore): JobTimes |
       return { publishedAt: shownSince, expiresAt: end };
     }
     case 'renew':
-      return { publishedAt: state === 'archived' ? now : before.publishedAt, expiresAt: later(now, desired) };
+      if (state === 'archived') return { publishedAt: now, expiresAt: later(now, desired) };
+      return { publishedAt: before.publishedAt, expiresAt: extendedEnd(before.expiresAt, now, desired) };
     default:
       return undefined;
   }
+}
+
+/** @returns the end of a published job that is renewed: no day is lost that it would have been shown anyway, perhaps for money */
+export function extendedEnd(expiresAt: Date | null, now: Date, desired: JobPeriod): Date {
+  return later(expiresAt && expiresAt > now ? expiresAt : now, desired);
 }
 
 function period(publishedAt: Date, from: Date, desired: JobPeriod): JobTimes {
