@@ -10,6 +10,7 @@ import {
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
+import { countryCodes } from '#shared/places/country-codes.js';
 import { type RequestContext, GraphqlClient, LastGoodCache } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend, readTarget, writeAddress } from './backend-routes.js';
@@ -25,7 +26,6 @@ import {
 import { type RouteTable, routeTableOf, type OwnPage } from './route-table.js';
 
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr'];
-const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 let countrySlugs: Map<string, string> | undefined;
 
 /** The result of resolving a URL. */
@@ -276,7 +276,8 @@ function countryBySlug(slug: string): string | undefined {
 
 function countryNames(language: string): [slug: string, code: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+  // Codes of former countries have the names of present ones: `FX` is France, too.
+  return countryCodes().flatMap((code) => {
     const name = names.of(code);
     return name === undefined ? [] : [[slugify(name), code]];
   });

@@ -48,6 +48,17 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(results(page).total).toBeGreaterThan(100);
   });
 
+  it('[ROUTE-01] addresses of countries show their jobs, also where a former code has the same name', async () => {
+    for (const [path, code] of [
+      ['/jobs/united-kingdom', 'GB'],
+      ['/jobs/france', 'FR'],
+    ] as const) {
+      const { total } = results(await site.page(path));
+      expect(total).toBeGreaterThan(0);
+      expect(total).toBe(results(await site.page(`/jobs?country=${code}`)).total);
+    }
+  });
+
   it('[ROUTE-03] addresses of jobs and organizations are written in lower case', async () => {
     expect(await leadsTo(uk, '/JOBS?Search=X')).toEqual([MOVED, '/jobs?Search=X']);
     expect(await leadsTo(uk, '/Organization/7/Food-Bank')).toEqual([MOVED, '/organization/7/food-bank']);
