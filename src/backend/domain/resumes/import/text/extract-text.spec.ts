@@ -1,4 +1,6 @@
+import childProcess from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { strToU8, zipSync } from 'fflate';
 import {
   docxOf,
@@ -31,6 +33,21 @@ describe('extractText', () => {
     expect(answer).toEqual({
       lines: ['Anna Beispiel', 'Straße 1', '10969 Berlin', '03/2019 – heute\tKöchin', 'Hope House', 'Deutsch\tC1'],
     });
+  });
+
+  it('[APP-03] reads the next file although no process could be started for the one before', async () => {
+    const { spawn } = childProcess;
+    childProcess.spawn = () => {
+      throw new Error('spawn ENOMEM');
+    };
+    syncBuiltinESMExports();
+    try {
+      expect(await extractText('pdf', pdfOfLines(['Ada']))).toEqual({ violation: 'busy' });
+    } finally {
+      childProcess.spawn = spawn;
+      syncBuiltinESMExports();
+    }
+    expect(await extractText('pdf', pdfOfLines(['Ada']))).toEqual({ lines: ['Ada'] });
   });
 
   it('[APP-03] limits the number of pages', async () => {

@@ -39,6 +39,9 @@ const FAULTS: Readonly<Record<ExtractionEnd, ExtractionError>> = {
   damaged: 'damaged',
 };
 
+/** Result if the system has no memory or file descriptors left for a process. */
+const UNSTARTED = { answer: { violation: 'busy' } };
+
 type Raw = { pages: readonly Page[] } | { lines: readonly string[] } | { violation: ExtractionError };
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -61,7 +64,7 @@ export async function extractJson(bytes: Uint8Array): Promise<{ content: unknown
 async function extract(kind: string, bytes: Uint8Array): Promise<unknown> {
   if (waiting >= MAX_WAITING) return { violation: 'busy' };
   waiting += 1;
-  const own = turn.then(() => runExtraction({ kind, ...TASK }, bytes, LIMITS));
+  const own = turn.then(() => runExtraction({ kind, ...TASK }, bytes, LIMITS)).catch(() => UNSTARTED);
   turn = own;
   try {
     const outcome = await own;
@@ -94,7 +97,7 @@ const MAX_ANSWER_BYTES = 40_000_000;
  * time limit.
  *
  * @param task task for `extraction.process.mjs`
- * @returns never rejects
+ * @returns rejects only if no process can be started
  */
 function runExtraction(
   task: { kind: string } & Record<string, string | number>,
@@ -112,16 +115,17 @@ function runExtraction(
       end = 'slow';
       child.kill('SIGKILL');
     }, maxMs);
+    // Before the streams are used: without file descriptors, the child has none.
+    child.on('error', () => {
+      clearTimeout(limit);
+      resolve({ end: 'damaged' });
+    });
     const pieces: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (piece: Buffer) => {
       size += piece.length;
       if (size <= MAX_ANSWER_BYTES) pieces.push(piece);
       else child.kill('SIGKILL');
-    });
-    child.on('error', () => {
-      clearTimeout(limit);
-      resolve({ end: 'damaged' });
     });
     child.on('close', (code, signal) => {
       clearTimeout(limit);
