@@ -1,5 +1,5 @@
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -236,6 +236,25 @@ describe('InMemorySearch', () => {
     expect(second.details(LOADED)).toEqual([expect.objectContaining({ from: 'database' })]);
     expect(second.details(IGNORED)).toHaveLength(1);
     await second.expectRight();
+  });
+
+  it('saves no position without its changes, if something changes while it is closed', async () => {
+    // Looking at these files makes saving slow, so that a save is running when the index is closed.
+    await mkdir(folder, { recursive: true });
+    await Promise.all(Array.from({ length: 10_000 }, (_none, at) => writeFile(join(folder, `snapshot.${at}.new`), '')));
+    const first = await Process.start(folder);
+    await first.untilInMemory();
+    await index.add([{ title: 'Gardener' }]);
+    await first.feed.sync();
+    const closing = first.memory.close();
+    await index.add([{ title: 'Beekeeper' }]);
+    await first.feed.sync();
+    await closing;
+    const second = await Process.start(folder);
+    await second.untilInMemory();
+    expect(second.details(LOADED)).toEqual([expect.objectContaining({ from: 'snapshot' })]);
+    await second.expectRight();
+    expect([await second.titles('gardener'), await second.titles('beekeeper')]).toEqual([['Gardener'], ['Beekeeper']]);
   });
 
   it('is reloaded if its snapshot belongs to another database', async () => {

@@ -109,8 +109,9 @@ class IndexReplica implements ReplicaSource<number> {
 
   /** Saves unsaved changes. */
   async close(): Promise<void> {
-    await this.copy.close();
+    // The index must receive changes until it is saved: the snapshot is said to contain all up to the feed's position.
     await this.snapshots.close();
+    await this.copy.close();
   }
 
   keysOf({ kind, ids }: Parameters<ReplicaSource<number>['keysOf']>[0]): readonly number[] {
