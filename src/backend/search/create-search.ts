@@ -193,7 +193,7 @@ export function createSearch(options: SearchOptions): Search {
           similarity: meaning,
           related,
           understanding: features.includes('understanding')
-            ? new QueryUnderstanding(gazetteer, terms, thesaurus)
+            ? new QueryUnderstanding(gazetteer, terms, thesaurus, options.exchangeRates)
             : undefined,
         }),
         organizationSearch({

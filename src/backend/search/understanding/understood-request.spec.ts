@@ -115,3 +115,17 @@ describe('names of well-known places', () => {
     expect((await names.of(['CA'])).kindsOf('a')).toEqual(['city']);
   });
 });
+
+describe('pay in another currency than the site’s', () => {
+  it('[SEARCH-09] is converted with the exchange rates of the operator', async () => {
+    const site = { name: 'europe', languages: ['en'], countries: ['DE'], currencies: ['EUR'], demo: 'europe' as const };
+    const args = { index_id: 'jobs', fulltext: { keys: ['nurse £40k'], understand: true } };
+    const amount = async (rates?: Record<string, number>) => {
+      const by = new QueryUnderstanding(new Gazetteer(test.database), terms, new Thesaurus(), rates);
+      const read = await by.read(args, { language: 'en', locale: 'en', site });
+      return Number(read?.understanding.phrases.find(({ kind }) => kind === 'pay')?.value);
+    };
+    expect(await amount({ EUR: 1, GBP: 0.5 })).toBe(80_000);
+    expect(await amount()).toBeLessThan(60_000);
+  });
+});

@@ -14,7 +14,7 @@ import { baseLanguage } from '../analysis/tokens.js';
 import { readKeys } from '../query/read-request.js';
 import type { SalaryUnit } from '../../platform/database/schema.js';
 import { annualPay } from '../../reference/pay/annual-pay.js';
-import { convert, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
+import { convert, type ExchangeRates, REFERENCE_RATES } from '../../reference/pay/annual-pay.js';
 import { advertLabel, currencyOf } from '../adverts/advert-facets.js';
 import type { Thesaurus } from '../thesaurus/thesaurus.js';
 import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js';
@@ -46,6 +46,7 @@ export class QueryUnderstanding {
     private readonly gazetteer: Gazetteer,
     private readonly terms: TermCatalog,
     private readonly thesaurus: Pick<Thesaurus, 'labels'>,
+    private readonly rates: ExchangeRates = REFERENCE_RATES,
   ) {
     this.towns = new TownNames(gazetteer);
   }
@@ -110,7 +111,7 @@ export class QueryUnderstanding {
   /** Whether the index has a filter for a phrase. */
   private isApplicable(phrase: ReadPhrase, { language }: QuerySearchApiSearchArgs, context: Asked): boolean {
     if (phrase.kind === 'place') return true;
-    if (advertPhrase(phrase, false, context)) return true;
+    if (this.advertPhrase(phrase, false, context)) return true;
     if (phrase.kind === 'pay') return false;
     if (phrase.kind === 'language') {
       const requestedLanguages = (language ?? []).map(baseLanguage);
@@ -122,10 +123,20 @@ export class QueryUnderstanding {
     return TERM_FACETS.has(phrase.kind) && phrase.values.every((slug) => this.terms.findBySlug(slug) !== undefined);
   }
 
+  /** @returns a phrase about pay or days as an advert filter; undefined if it is of another kind, or its pay cannot be converted */
+  private advertPhrase(phrase: ReadPhrase, isPlaceBox: boolean, context: AdvertContext): UnderstoodPhrase | undefined {
+    const facet = phrase.kind === 'pay' ? 'pay' : DAYS.find((name) => name === phrase.kind);
+    if (!facet) return undefined;
+    const value = phrase.kind === 'pay' ? yearlyPay(phrase.pay, currencyOf(context.site), this.rates) : daysOf(phrase);
+    if (value === undefined) return undefined;
+    const label = advertLabel(facet, value, context);
+    return { kind: facet, typed: phrase.typed, isPlaceBox, field: facet, value: String(value), label };
+  }
+
   private toContract(phrase: ReadPhrase, isPlaceBox: boolean, context: Asked): UnderstoodPhrase[] {
     const { language } = context;
     const { kind, typed } = phrase;
-    const ofAdvert = advertPhrase(phrase, isPlaceBox, context);
+    const ofAdvert = this.advertPhrase(phrase, isPlaceBox, context);
     if (ofAdvert) return [ofAdvert];
     if (kind === 'pay') return [];
     if (kind === 'place')
@@ -198,22 +209,16 @@ function languageName(code: string, language: string): string {
 
 type AdvertContext = Pick<RequestContext, 'site' | 'locale'>;
 
-/** @returns a phrase about pay or days as an advert filter; undefined if it is of another kind, or its pay cannot be converted */
-function advertPhrase(phrase: ReadPhrase, isPlaceBox: boolean, context: AdvertContext): UnderstoodPhrase | undefined {
-  const facet = phrase.kind === 'pay' ? 'pay' : DAYS.find((name) => name === phrase.kind);
-  if (!facet) return undefined;
-  const value = phrase.kind === 'pay' ? yearlyPay(phrase.pay, currencyOf(context.site)) : daysOf(phrase);
-  if (value === undefined) return undefined;
-  const label = advertLabel(facet, value, context);
-  return { kind: facet, typed: phrase.typed, isPlaceBox, field: facet, value: String(value), label };
-}
-
 function daysOf(phrase: ReadPhrase): number | undefined {
   return 'values' in phrase && phrase.values.length === 1 ? Number(phrase.values[0]) : undefined;
 }
 
-/** @param own currency of the site, which its pay filter uses */
-function yearlyPay({ amount, currency, unit }: TypedPay, own: string | undefined): number | undefined {
+/** @param own currency of the site, which its pay filter uses @param rates those of the filter, so that both agree */
+function yearlyPay(
+  { amount, currency, unit }: TypedPay,
+  own: string | undefined,
+  rates: ExchangeRates,
+): number | undefined {
   if (own === undefined) return undefined;
   const stated = currency ?? own;
   const yearly = annualPay({
@@ -222,6 +227,6 @@ function yearlyPay({ amount, currency, unit }: TypedPay, own: string | undefined
     currency: stated,
     unit: unit.toUpperCase() as SalaryUnit,
   });
-  const converted = yearly === undefined ? undefined : convert(yearly, stated, own, REFERENCE_RATES);
+  const converted = yearly === undefined ? undefined : convert(yearly, stated, own, rates);
   return converted === undefined ? undefined : Math.floor(converted);
 }
