@@ -33,6 +33,9 @@ describe('places', () => {
     ['de', 'Koch in Essen', 'Koch', 'place Essen'],
     ['de', 'Jobs in der Nähe von Köln', '', 'place Köln'],
     ['de', 'Jobs Bayern', '', 'place Bayern'],
+    ['en', 'nurse in London, urgent', 'nurse urgent', 'place London'],
+    ['en', 'nurse, London, Ontario', 'nurse,', 'place London, Ontario'],
+    ['en', 'nurse or carer London', 'nurse or carer', 'place London'],
     ['fr', 'professeur à Lyon', 'professeur', 'place Lyon'],
     ['fr', 'professeur a Lyon', 'professeur', 'place Lyon'],
     ['fr', 'soignant près de Nice', 'soignant', 'place Nice'],
@@ -67,6 +70,11 @@ describe('places', () => {
     'nurse OR',
     'physician MD',
     'teacher ON',
+    'Erzieher Berlin oder Hamburg',
+    'Pflege Berlin, Hamburg',
+    'nurse in London or York',
+    'nurse in London and in York',
+    'infirmier Paris ou Lyon',
   ])('leaves %s as it is', async (typed) => {
     expect(await readQuery(typed)).toEqual([typed]);
   });

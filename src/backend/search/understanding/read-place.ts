@@ -23,6 +23,9 @@ const YEAR = /^20[23]\d$/;
 /** Words before the numbers of standards: `ISO 27001`. */
 const STANDARDS = new Set(['iso', 'din', 'en', 'bs', 'nf', 'iec']);
 
+/** Words between places of which a search could only use one: `Berlin oder Hamburg`. */
+const CONJUNCTIONS = new Set(['or', 'oder', 'ou', 'and', 'und', 'et']);
+
 const NONE: readonly PlaceKind[] = [];
 
 /** Loads the well-known names of countries, once for each country: requests may combine countries in any way. */
@@ -107,7 +110,10 @@ export class PlaceReader {
     knowledge: PlaceKnowledge,
     language: string,
   ): Promise<PlacedName | undefined> {
-    return (await this.introduced(text, words, knowledge, language)) ?? this.atEnd(text, words, knowledge);
+    const introduced = await this.introduced(text, words, knowledge, language);
+    if (introduced) return introduced;
+    const last = this.atEnd(text, words, knowledge);
+    return last && !this.isOneOfSeveral(words, last, knowledge, language) ? last : undefined;
   }
 
   private async introduced(
@@ -121,7 +127,8 @@ export class PlaceReader {
       if (name === undefined || !words[name]?.isPlain || this.negations.precede(words, at)) continue;
       for (let end = Math.min(name + MAX_WORDS, endOfPlain(words, name)); end > name; end--) {
         const range = { start: name, end };
-        if (await this.isMeant(text, words, range, knowledge))
+        const isOnly = (): boolean => !this.isOneOfSeveral(words, { start: at, end }, knowledge, language);
+        if ((await this.isMeant(text, words, range, knowledge)) && isOnly())
           return { start: at, end, name: textOf(text, words, range) };
       }
     }
@@ -177,6 +184,26 @@ export class PlaceReader {
     return undefined;
   }
 
+  /** Whether another place is named beside a range of words. A search has one place, so then none of them is recognized. */
+  private isOneOfSeveral(
+    words: readonly TypedWord[],
+    { start, end }: WordRange,
+    knowledge: PlaceKnowledge,
+    language: string,
+  ): boolean {
+    const isPlace = (from: number, to: number): boolean =>
+      this.isNamed(words, { start: from, end: to }, knowledge) && !this.isOrdinary(words, { start: from, end: to });
+    const lengths = Array.from({ length: MAX_WORDS }, (_none, index) => index + 1);
+    let said = start;
+    while (said > 0 && this.before.has(words[said - 1]!.pieces.join(' '))) said--;
+    const left = joinedBefore(words, said);
+    if (left !== undefined && lengths.some((length) => length <= left && isPlace(left - length, left))) return true;
+    const next = joinedAfter(words, end);
+    if (next === undefined) return false;
+    const right = this.behindPreposition(words, next, language) ?? next;
+    return lengths.some((length) => right + length <= words.length && isPlace(right, right + length));
+  }
+
   private isPartOfName(words: readonly TypedWord[], start: number): boolean {
     const previous = start > 0 ? words[start - 1]!.pieces.at(-1) : undefined;
     return previous !== undefined && this.notAfter.has(previous);
@@ -213,6 +240,26 @@ export class PlaceReader {
     }
     return false;
   }
+}
+
+/** @returns the end of the words to which a conjunction or comma joins those that begin at `start`; undefined if nothing does */
+function joinedBefore(words: readonly TypedWord[], start: number): number | undefined {
+  const before = words[start - 1];
+  if (before === undefined) return undefined;
+  if (isConjunction(before)) return start - 1;
+  return before.clause.text.endsWith(',') ? start : undefined;
+}
+
+/** @returns the start of the words that a conjunction or comma joins to those before `end`; undefined if nothing does */
+function joinedAfter(words: readonly TypedWord[], end: number): number | undefined {
+  const after = words[end];
+  if (after === undefined) return undefined;
+  if (isConjunction(after)) return end + 1;
+  return words[end - 1]!.clause.text.endsWith(',') ? end : undefined;
+}
+
+function isConjunction({ pieces }: TypedWord): boolean {
+  return pieces.length === 1 && CONJUNCTIONS.has(pieces[0]!);
 }
 
 function endOfPlain(words: readonly TypedWord[], from: number): number {
