@@ -23,6 +23,24 @@ export function checkResumeForm(
   ]);
 }
 
+/**
+ * Whether texts that recruiters read contain the name or telephone number that a person is about to give (APP-04). Each text was checked
+ * when it was saved, but perhaps before the person gave a name and number.
+ *
+ * @param changed names of the fields that are being saved
+ * @param values values of the whole form after saving
+ */
+export function checkRevealed(
+  fields: readonly RuledField[],
+  changed: readonly string[],
+  values: FieldValues,
+): ResumeViolation[] {
+  const field = COMPARED_RESUME_FIELDS.find((name) => changed.includes(name) && valuesOf(values, name).length > 0);
+  if (field === undefined) return [];
+  const others = fields.filter(({ name }) => !changed.includes(name));
+  return checkPrivate(others, values).length > 0 ? [{ field, rule: 'revealed' }] : [];
+}
+
 /** Checks rules that compare fields. */
 function checkTogether(values: FieldValues, now: Date): ResumeViolation[] {
   const violations: ResumeViolation[] = [];

@@ -57,6 +57,8 @@ export type ResumeRule =
   | 'birthday'
   /** Searchable text must not reveal the person's identity or contact data (APP-04). */
   | 'private'
+  /** A name or telephone number must not be given that stored texts for recruiters contain (APP-04). */
+  | 'revealed'
   /** Without a title the resume cannot be found. */
   | 'title'
   | 'none';

@@ -17,7 +17,7 @@ import {
   type ResumeRule,
   completenessOf,
 } from '#contract/resume-form/resume-form.js';
-import { type ResumeViolation, checkResumeForm } from '#contract/resume-form/check-resume-form.js';
+import { checkRevealed, type ResumeViolation, checkResumeForm } from '#contract/resume-form/check-resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith, type Checking, referenceFacts } from '../../forms/form-rules.js';
 import { receiveFiles } from '../../forms/received-files.js';
@@ -38,7 +38,7 @@ import * as forms from './resume-form.repository.js';
 
 const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULES>(
   'resume',
-  { title: {}, none: {} },
+  { revealed: {}, title: {}, none: {} },
   CHECKED_RESUME_RULES,
 );
 
@@ -109,8 +109,12 @@ export class ResumeEditing {
       if (!input.apply) return { version, conflict: null, errors: [] };
       const sent = shownFields.filter(({ name }) => Object.hasOwn(values, name));
       const form = await forms.findForm(trx, place);
-      const found = checkResume(sent, form.fields, this.checking(context));
-      if (found.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
+      const names = Object.keys(values);
+      const found = [
+        ...checkResume(sent, form.fields, this.checking(context)),
+        ...checkRevealed(shownFields, names, { ...form.stored, ...values }),
+      ];
+      if (found.length === 0 && sent.length > 0) await this.apply(trx, form, names, context);
       return { version, conflict: null, errors: resumeErrors(found, context, shownFields) };
     });
   }

@@ -84,6 +84,26 @@ describe('visibility of a resume to others', () => {
     ]);
   });
 
+  it('[APP-04] a number or name is not accepted while texts for recruiters contain it', async () => {
+    const { jwt } = await somebody();
+    const told = await save(jwt, 0, {
+      title: ['Cook'],
+      workExperience: [{ jobTitle: 'Cook', from: '2020-01', summary: 'Call 0171 555 0142' }],
+    });
+    expect(told.errors).toEqual([]);
+    const refused = await save(jwt, told.version!, { firstName: ['Ada'], lastName: ['N'], phone: ['+49 171 5550142'] });
+    expect(refused.errors).toEqual([expect.objectContaining({ field: 'firstName', rule: 'revealed' })]);
+    const { personalInfo } = await world.ask<{ personalInfo: { phone: string | null } }>(
+      'ownResume { personalInfo { phone } }',
+      jwt,
+    );
+    expect(personalInfo.phone).toBeNull();
+    const mended = await save(jwt, refused.version!, { workExperience: [{ jobTitle: 'Cook', from: '2020-01' }] });
+    expect(mended.errors).toEqual([]);
+    const again = await save(jwt, mended.version!, { firstName: ['Ada'], lastName: ['N'], phone: ['+49 171 5550142'] });
+    expect(again.errors).toEqual([]);
+  });
+
   it('[APP-04] [ROLE-05] private fields are stored separately, and shown to the owner only, or to administrators with a reason', async () => {
     const { jwt } = await somebody();
     await save(jwt, 0, everything());
