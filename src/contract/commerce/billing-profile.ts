@@ -7,27 +7,29 @@ const CANADIAN_PROVINCES = [
 ] as const;
 
 /** Names in English and French, without accents, in lower case. */
-const NAMES: Readonly<Record<string, (typeof CANADIAN_PROVINCES)[number]>> = {
-  alberta: 'AB',
-  'british columbia': 'BC',
-  'colombie britannique': 'BC',
-  manitoba: 'MB',
-  'new brunswick': 'NB',
-  'nouveau brunswick': 'NB',
-  'newfoundland and labrador': 'NL',
-  'terre neuve et labrador': 'NL',
-  'nova scotia': 'NS',
-  'nouvelle ecosse': 'NS',
-  'northwest territories': 'NT',
-  'territoires du nord ouest': 'NT',
-  nunavut: 'NU',
-  ontario: 'ON',
-  'prince edward island': 'PE',
-  'ile du prince edouard': 'PE',
-  quebec: 'QC',
-  saskatchewan: 'SK',
-  yukon: 'YT',
-};
+const NAMES: ReadonlyMap<string, (typeof CANADIAN_PROVINCES)[number]> = new Map(
+  Object.entries({
+    alberta: 'AB',
+    'british columbia': 'BC',
+    'colombie britannique': 'BC',
+    manitoba: 'MB',
+    'new brunswick': 'NB',
+    'nouveau brunswick': 'NB',
+    'newfoundland and labrador': 'NL',
+    'terre neuve et labrador': 'NL',
+    'nova scotia': 'NS',
+    'nouvelle ecosse': 'NS',
+    'northwest territories': 'NT',
+    'territoires du nord ouest': 'NT',
+    nunavut: 'NU',
+    ontario: 'ON',
+    'prince edward island': 'PE',
+    'ile du prince edouard': 'PE',
+    quebec: 'QC',
+    saskatchewan: 'SK',
+    yukon: 'YT',
+  }),
+);
 
 /** Recipient of an organization's invoices (specification point 3), as a form sends it. */
 export const BILLING_FIELDS = [
@@ -104,7 +106,7 @@ export function readProvince(typed: string, countryCode: string): string {
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  return NAMES[plain] ?? typed;
+  return NAMES.get(plain) ?? typed;
 }
 
 export function isCanadianProvince(typed: string): boolean {

@@ -62,14 +62,16 @@ function headOf(page: { title: string; description: string; path: string; type: 
   ];
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }),
+);
 
 /** Text of sanitized HTML on one line, without tags and without headings. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<(h[1-6])\b[^>]*>.*?<\/\1>/gs, ' ')
     .replace(/<[^>]*(?:>|$)/g, ' ')
-    .replace(/&(#39|[a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/&(#39|[a-z]+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,])/g, '')
     .trim();

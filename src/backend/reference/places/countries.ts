@@ -58,31 +58,33 @@ export function currencyOfCountry(country: string | undefined): string | undefin
 }
 
 const names = new Map<string, string>();
-const ALIASES: Record<string, string> = {
-  usa: 'US',
-  'u s a': 'US',
-  'u s': 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  brd: 'DE',
-  can: 'CA',
-  gbr: 'GB',
-  deu: 'DE',
-  fra: 'FR',
-  irl: 'IE',
-  aus: 'AU',
-  uae: 'AE',
-  holland: 'NL',
-  'etats unis': 'US',
-  'royaume uni': 'GB',
-  czechia: 'CZ',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: 'US',
+    'u s a': 'US',
+    'u s': 'US',
+    'united states of america': 'US',
+    america: 'US',
+    uk: 'GB',
+    'great britain': 'GB',
+    england: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
+    'northern ireland': 'GB',
+    brd: 'DE',
+    can: 'CA',
+    gbr: 'GB',
+    deu: 'DE',
+    fra: 'FR',
+    irl: 'IE',
+    aus: 'AU',
+    uae: 'AE',
+    holland: 'NL',
+    'etats unis': 'US',
+    'royaume uni': 'GB',
+    czechia: 'CZ',
+  }),
+);
 
 /** @returns the ISO code (alpha-2) of a country given as code or name, in English, German or French. */
 export function countryCodeOf(text: string | undefined): string | undefined {
@@ -93,7 +95,7 @@ export function countryCodeOf(text: string | undefined): string | undefined {
     return isCountry(code) ? code : undefined;
   }
   const folded = fold(typed);
-  return folded === '' ? undefined : (ALIASES[folded] ?? knownNames().get(folded));
+  return folded === '' ? undefined : (ALIASES.get(folded) ?? knownNames().get(folded));
 }
 
 /**

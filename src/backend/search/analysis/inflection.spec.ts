@@ -95,6 +95,13 @@ describe('inflection', () => {
     },
   );
 
+  it('returns a word for words that are properties of every object', () => {
+    for (const language of ['en', 'de', 'fr'])
+      for (const name of Object.getOwnPropertyNames(Object.prototype))
+        for (const word of [name, `${name}s`]) expect(typeof stem(language, word.toLowerCase())).toBe('string');
+    expect(stem('en', 'constructors')).toBe('constructor');
+  });
+
   it('never returns an empty stem, and accepts any word in any language', () => {
     for (const language of ['en', 'de', 'fr', 'xx'])
       for (const word of ['a', 'as', 'der', 'été', 'ies', 'innen', 'aux', 'ee', 'eee', 'x', 'ß', 'ᾳ', '4', 'c++'])

@@ -16,62 +16,68 @@ export function stemInflection(language: string, word: string): string {
   return stripAccents(stem ? stem(word) : word);
 }
 
+// The tables are maps, because an object also has the words `constructor` and `valueOf`.
+
 /** Irregular plurals. */
-const ENGLISH_IRREGULAR: Readonly<Record<string, string>> = {
-  children: 'child',
-  men: 'man',
-  women: 'woman',
-  feet: 'foot',
-  teeth: 'tooth',
-  mice: 'mouse',
-  wives: 'wife',
-  lives: 'life',
-  knives: 'knife',
-  halves: 'half',
-  analyses: 'analysis',
-  buses: 'bus',
-};
+const ENGLISH_IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    children: 'child',
+    men: 'man',
+    women: 'woman',
+    feet: 'foot',
+    teeth: 'tooth',
+    mice: 'mouse',
+    wives: 'wife',
+    lives: 'life',
+    knives: 'knife',
+    halves: 'half',
+    analyses: 'analysis',
+    buses: 'bus',
+  }),
+);
 
 /** Words that end like a plural but are not plurals. */
 const SINGULAR: ReadonlySet<string> = new Set(['news', 'series', 'species', 'means', 'overseas', 'headquarters']);
 
 /** British spellings that occur in adverts, with their American equivalents: either one finds both. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  behaviour: 'behavior',
-  behavioural: 'behavioral',
-  catalogue: 'catalog',
-  centre: 'center',
-  cheque: 'check',
-  colour: 'color',
-  counselling: 'counseling',
-  counsellor: 'counselor',
-  defence: 'defense',
-  dialogue: 'dialog',
-  enrolment: 'enrollment',
-  fibre: 'fiber',
-  fulfilment: 'fulfillment',
-  gynaecology: 'gynecology',
-  haematology: 'hematology',
-  harbour: 'harbor',
-  honour: 'honor',
-  jewellery: 'jewelry',
-  judgement: 'judgment',
-  labour: 'labor',
-  labourer: 'laborer',
-  licence: 'license',
-  modelling: 'modeling',
-  neighbour: 'neighbor',
-  neighbourhood: 'neighborhood',
-  orthopaedic: 'orthopedic',
-  paediatric: 'pediatric',
-  paediatrician: 'pediatrician',
-  practise: 'practice',
-  programme: 'program',
-  sceptical: 'skeptical',
-  theatre: 'theater',
-  traveller: 'traveler',
-  travelling: 'traveling',
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    behaviour: 'behavior',
+    behavioural: 'behavioral',
+    catalogue: 'catalog',
+    centre: 'center',
+    cheque: 'check',
+    colour: 'color',
+    counselling: 'counseling',
+    counsellor: 'counselor',
+    defence: 'defense',
+    dialogue: 'dialog',
+    enrolment: 'enrollment',
+    fibre: 'fiber',
+    fulfilment: 'fulfillment',
+    gynaecology: 'gynecology',
+    haematology: 'hematology',
+    harbour: 'harbor',
+    honour: 'honor',
+    jewellery: 'jewelry',
+    judgement: 'judgment',
+    labour: 'labor',
+    labourer: 'laborer',
+    licence: 'license',
+    modelling: 'modeling',
+    neighbour: 'neighbor',
+    neighbourhood: 'neighborhood',
+    orthopaedic: 'orthopedic',
+    paediatric: 'pediatric',
+    paediatrician: 'pediatrician',
+    practise: 'practice',
+    programme: 'program',
+    sceptical: 'skeptical',
+    theatre: 'theater',
+    traveller: 'traveler',
+    travelling: 'traveling',
+  }),
+);
 
 const IZATION = /is(ations?|ing|ed|ers?|es?)$/;
 /** Words in -ise that are never spelled with z. */
@@ -86,14 +92,14 @@ const ALWAYS_S =
  */
 function stemEnglish(word: string): string {
   const singular = englishSingularOf(word);
-  const spelled = SPELLINGS[singular];
+  const spelled = SPELLINGS.get(singular);
   if (spelled !== undefined) return spelled;
   if (singular.length < 7 || ALWAYS_S.test(singular)) return singular;
   return singular.replace(IZATION, (ending) => `iz${ending.slice(2)}`);
 }
 
 function englishSingularOf(word: string): string {
-  const irregular = ENGLISH_IRREGULAR[word];
+  const irregular = ENGLISH_IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   if (word.length < 4) return word;
   // Makes `cookie` match `cookies`.
@@ -142,13 +148,15 @@ function withoutE(word: string): string {
 }
 
 /** Plurals in -aux that are not formed from -al, and words in -aux that are not plurals. */
-const IN_AUX: Readonly<Record<string, string>> = {
-  travaux: 'travail',
-  baux: 'bail',
-  vitraux: 'vitrail',
-  taux: 'taux',
-  faux: 'faux',
-};
+const IN_AUX: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    travaux: 'travail',
+    baux: 'bail',
+    vitraux: 'vitrail',
+    taux: 'taux',
+    faux: 'faux',
+  }),
+);
 
 /** Feminine endings of nouns for people and of adjectives, with the masculine ones. */
 const FRENCH_FEMININE: readonly (readonly [string, string])[] = [
@@ -182,7 +190,7 @@ function stemFrench(word: string): string {
 function frenchSingularOf(word: string): string {
   if (word.length < 4) return word;
   if (word.endsWith('x')) {
-    const irregular = IN_AUX[word];
+    const irregular = IN_AUX.get(word);
     if (irregular !== undefined) return irregular;
     if (word.endsWith('eaux') || word.endsWith('eux')) return word.slice(0, -1);
     return word.endsWith('aux') ? `${word.slice(0, -3)}al` : word;

@@ -1,4 +1,6 @@
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+);
 const BLOCK = /<\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|td|th|table|section|blockquote)\b[^>]*>/gi;
 // Does not match single blanks, which are the vast majority and need no replacement.
 const SPACES = /\s{2,}|[^\S ]/g;
@@ -31,7 +33,7 @@ function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
     (whole, decimal, hex, name: string | undefined) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? whole;
       const code = decimal === undefined ? parseInt(hex as string, 16) : Number(decimal);
       return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
     },
