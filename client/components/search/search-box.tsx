@@ -1,6 +1,10 @@
 import { useState, useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '#contract/generated/operations.js';
+import {
+  KeywordSuggestionsDocument,
+  type LocationType,
+  PlaceSuggestionsDocument,
+} from '#contract/generated/operations.js';
 import { usePage } from '../../lib/page-context';
 import { Combobox } from '../ui/forms/combobox';
 import { isGranted } from '../../lib/consent/granted';
@@ -22,7 +26,7 @@ export interface SearchBoxProps {
   lat?: string;
   lon?: string;
   /** Set only for a place that was picked on this page. */
-  locationType?: string;
+  locationType?: LocationType;
 }
 
 interface PickedPlace extends Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'> {
@@ -93,12 +97,12 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
 }
 
 /** Countries and areas are searched as a whole: they have no coordinates. */
-function pickedPlace(place: {
+export function pickedPlace(place: {
   country: string;
   administrativeArea: string | null;
   lat: number;
   lon: number;
-  locationType: string;
+  locationType: LocationType;
 }): PickedPlace {
   const area = place.administrativeArea ?? undefined;
   const { country, locationType } = place;

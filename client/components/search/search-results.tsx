@@ -5,6 +5,7 @@ import { Pagination } from '../ui/navigation/pagination';
 import { Chip, ChipLink } from '../ui/tag';
 import { Alert } from '../ui/feedback/alert';
 import styles from './results.module.css';
+import { pickedPlace } from './search-box';
 import {
   firstPage,
   hasPlace,
@@ -234,15 +235,18 @@ function isPostalCode(text: string): boolean {
   );
 }
 
+/** @returns the same search as if the place was picked from the suggestions */
 function inPlace<State extends SearchState>(state: State, place: Place): State {
-  const { label, country, administrativeArea, lat, lon } = place;
+  const { country, area, lat, lon, locationType } = pickedPlace(place);
   return {
-    ...firstPage(state),
-    geoLocation: label,
+    ...withoutPlace(state),
+    radius: state.radius,
+    geoLocation: place.label,
     country,
-    administrativeArea: administrativeArea ?? undefined,
-    lat,
-    lon,
+    administrativeArea: area,
+    lat: lat === undefined ? undefined : Number(lat),
+    lon: lon === undefined ? undefined : Number(lon),
+    locationType,
   };
 }
 

@@ -1,5 +1,12 @@
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
+interface Place {
+  label: string;
+  country: string;
+  administrativeArea: string;
+  locationType: string;
+}
+
 describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
   const europe = new SiteUnderTest(url, 'europe');
   const site = new SiteUnderTest(url);
@@ -51,6 +58,28 @@ describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
     expect(page.isOpen).toBe(true);
     const german = await search(europe, '/de/jobs', '10115');
     expect(german.heading).toContain('im Umkreis von 10115 (Berlin)');
+  });
+
+  it('[SEARCH-04] another place of the same name is searched as if it was picked from the suggestions', async () => {
+    const response = await europe
+      .post('/graphql')
+      .set('content-type', 'application/json')
+      .send({ operationName: 'PlaceSuggestions', variables: { text: 'Salzburg' }, query: '', locale: 'de' });
+    const { placeSuggestions } = (response.body as { data: { placeSuggestions: Place[] } }).data;
+    const land = placeSuggestions.find(({ locationType }) => locationType === 'administrative_area_level_1')!;
+    const page = await europe.page('/de/jobs?geo_location=Salzburg&region=S&radius=50');
+    const link = page.$('details[data-keep="places"] a').filter((_index, each) => page.$(each).text() === land.label);
+    const path = link.attr('href')!;
+    expect(Object.fromEntries(new URL(path, 'http://europe.test').searchParams)).toEqual({
+      geo_location: land.label,
+      country: land.country,
+      administrative_area_level_1: land.administrativeArea,
+      location_type: 'administrative_area_level_1',
+      radius: '50',
+    });
+    const found = await europe.page(path);
+    expect(found.$('main h1').first().text()).toMatch(/ in /);
+    expect(found.$('select[name="radius"]').length).toBe(0);
   });
 
   it('[SEARCH-05] says that a postal code is unknown', async () => {
