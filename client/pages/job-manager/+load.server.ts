@@ -13,7 +13,7 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import { anyOf } from '../../components/search/search-state';
-import { failedPage, type PageData } from '../../lib/page-data';
+import { failedPage, listRange, pageCount, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { loadUser } from '../../lib/user/load-user.server';
 import { viewerPage } from '../../lib/viewer-page';
@@ -40,7 +40,6 @@ export interface ManagerData extends PageData {
 }
 
 const PAGE_SIZE = 20;
-const LAST_PAGE = 100_000;
 const STATES: readonly JobState[] = ['published', 'scheduled', 'needs_review', 'draft', 'archived'];
 const NOTICES = [
   ...[
@@ -72,12 +71,23 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   const { query } = request;
   const search = query.get('search')?.trim() ?? '';
   const state = STATES.find((known) => known === query.get('state'));
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const [answer, currentUser] = await Promise.all([
-    request.graphql(ManagedJobsDocument, { state: state ?? null, search: search || null, ...range }),
+  const requested = listRange(query, PAGE_SIZE);
+  const list = (offset: number) =>
+    request.graphql(ManagedJobsDocument, {
+      state: state ?? null,
+      search: search || null,
+      limit: PAGE_SIZE,
+      offset,
+    });
+  const [first, currentUser] = await Promise.all([
+    list(requested.offset),
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);
+  if (!first.ok) return failedPage(request, first.failure);
+  const pages = pageCount(first.data.managedJobs.total, PAGE_SIZE);
+  // A step on the only job of the last page leaves an address beyond the list.
+  const page = Math.min(requested.page, pages);
+  const answer = page === requested.page ? first : await list((page - 1) * PAGE_SIZE);
   if (!answer.ok) return failedPage(request, answer.failure);
   const { jobs, total, counts, publishingTerms } = answer.data.managedJobs;
   const own = new URLSearchParams(query);
@@ -95,7 +105,7 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
     search,
     state,
     counts: Object.fromEntries(counts.map((each) => [each.state, each.count])),
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages,
     notice,
     closed: notice === 'close' ? (query.get('job') ?? undefined) : undefined,
   };

@@ -249,6 +249,31 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
       expect([path, (await applicant.get(path)).status]).toEqual([path, 403]);
   }, 60_000);
 
+  it('[REC-03] an address beyond the last page of the job manager shows the last page, with its notice', async () => {
+    const visitor = await FormVisitor.loggedIn(site, 'recruiter');
+    const title = uniqueTitle();
+    const ids: string[] = [];
+    for (let written = 0; written < 21; written++) {
+      const company = next(await visitor.send('/job/wizard', STEP, { title, description: 'Bees.', go: 'next' }));
+      ids.push(/job=(\d+)/.exec(company)![1]!);
+    }
+    const here = `/job-manager?search=${encodeURIComponent(title)}`;
+    const shown = async (path: string) => {
+      const $ = await visitor.page(path);
+      return {
+        jobs: $('[data-job]')
+          .map((_index, each) => $(each).attr('data-job'))
+          .get(),
+        page: $('nav [aria-current="page"]').last().text().trim(),
+        notice: $('main [role="status"]').text(),
+      };
+    };
+    const last = await shown(`${here}&page=2&notice=archive`);
+    expect(last.jobs).toEqual([expect.stringMatching(new RegExp(`^(?:${ids.join('|')})$`))]);
+    expect(last.notice).toContain('archived');
+    expect(await shown(`${here}&page=3&notice=archive`)).toEqual(last);
+  }, 60_000);
+
   it.each(['recruiter', 'editor', 'siteadmin', 'admin'])(
     '[ROLE-07] script in what %s types never reaches a page',
     async (name) => {
