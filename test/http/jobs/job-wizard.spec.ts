@@ -226,7 +226,10 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const form = `[data-job="${id}"] [data-job-actions]`;
     const copy = next(await visitor.send(here, form, { go: 'duplicate', key: 'one form' }));
     expect(next(await visitor.send(here, form, { go: 'duplicate', key: 'one form' }))).toBe(copy);
-    expect((await visitor.page(copy.replace(/&notice.*/, '')))('#field-title').attr('value')).toBe(title);
+    const $copy = await visitor.page(copy);
+    expect($copy('#field-title').attr('value')).toBe(title);
+    expect($copy('[role="status"] [data-message]').text()).toContain('This is a copy of the job');
+    expect((await visitor.page(copy.replace(/&notice.*/, '')))('[data-message]').length).toBe(0);
     await visitor.send(here, form, { go: 'archive' });
     const $archived = await visitor.page(`${here}&state=archived`);
     expect(

@@ -54,10 +54,10 @@ export function Page({ data }: { data: WizardData }) {
         nameOf={words.step}
         pathOf={job && ((to: JobFormStep) => wizardPath(job.id, to))}
       />
-      {data.isDescribed && (
+      {data.notice && (
         <div role="status">
           <Alert kind="good" passing>
-            {t('job-wizard.fromFile.done')}
+            {t(`job-wizard.notice.${data.notice}`)}
           </Alert>
         </div>
       )}

@@ -32,12 +32,13 @@ export interface WizardData extends PageData {
   terms: FormTerms;
   /** Approval state that keeps the job a draft; undefined if the recruiter's state does not prevent publication. */
   approval?: RecruiterApprovalState;
-  /** Whether the text of the job's file has just been added to its description. */
-  isDescribed: boolean;
+  /** The action that led here: the text of the job's file was added to its description, or the job is a new copy. */
+  notice?: (typeof NOTICES)[number];
   /** Only in the last step. */
   preview?: JobDetailsFragment;
 }
 
+const NOTICES = ['described', 'duplicate'] as const;
 const FOUND = 302;
 const FORBIDDEN = 403;
 
@@ -96,7 +97,7 @@ async function stepData(
     terms,
     approval,
     list: hasRole(request.viewer, 'recruiter') ? ('manager' as const) : ('review' as const),
-    isDescribed: !request.form && request.query.get('notice') === 'described',
+    notice: request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice')),
     key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,
   };
