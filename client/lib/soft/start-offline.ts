@@ -62,6 +62,8 @@ function isSubmittedTwice(form: HTMLFormElement): boolean {
 /** The link that was clicked last, and the message about it or about a form. */
 class WaitingLink {
   private href?: string;
+  /** Where the user was then. */
+  private from?: string;
   private timer?: ReturnType<typeof setInterval>;
   private message?: HTMLElement;
 
@@ -69,10 +71,16 @@ class WaitingLink {
     addEventListener('online', () => void this.open());
     // When the page is restored from the back-forward cache, the link is no longer pending.
     addEventListener('pagehide', () => this.stop());
+    // The user has moved on, in place or back and forward, and would be taken away from there.
+    addEventListener('page-changed', () => this.stop());
+    addEventListener('popstate', () => {
+      if (pageAddress() !== this.from) this.stop();
+    });
   }
 
   wait(href: string): void {
     this.href = href;
+    this.from = pageAddress();
     this.show('island.offline');
     // Some connections are lost and restored without an event from the browser.
     this.timer ??= setInterval(() => void this.open(), TRY_EVERY_MS);
@@ -96,6 +104,7 @@ class WaitingLink {
       () => true,
       () => false,
     );
+    // The user may have moved on, or clicked another link, before the answer.
     if (isThere && href === this.href) location.assign(href);
   }
 
@@ -118,6 +127,11 @@ class WaitingLink {
     this.message?.remove();
     this.message = undefined;
   }
+}
+
+/** Links to a part of the page do not change it. */
+function pageAddress(): string {
+  return location.pathname + location.search;
 }
 
 /** Returns the link to a page of this site that the click opens in this tab. */

@@ -31,11 +31,71 @@ for (const [name, width] of [
 test('a connection that is lost without the browser noticing keeps the page as well', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
   const next = page.getByRole('link', { name: /next/i });
   await page.route('**/jobs?page=2*', (route) => route.abort('internetdisconnected'));
   await next.click();
   await expect(page.getByRole('status').filter({ hasText: 'You’re offline' })).toBeVisible();
   expect(page.url()).toBe(at('/jobs'));
+  await page.unroute('**/jobs?page=2*');
+  await expect(page).toHaveURL(/page=2/);
+});
+
+test('a remembered link is forgotten when the user moves on in place, even while the connection is tried', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/jobs?page=2*', async (route) => {
+    if (route.request().method() !== 'HEAD') return route.abort('internetdisconnected');
+    await released;
+    return route.fulfill({ status: 200 });
+  });
+  await page.getByRole('link', { name: /next/i }).click();
+  const message = page.getByRole('status').filter({ hasText: 'You’re offline' });
+  await expect(message).toBeVisible();
+  const tried = page.waitForRequest((request) => request.method() === 'HEAD');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const request = await tried;
+  await page.locator('[data-region="results"] h2 a').nth(1).click();
+  await expect(page).toHaveURL(/jobId=/);
+  await expect(message).toHaveCount(0);
+  release();
+  await request.response();
+  // The answer is handled before this one.
+  await page.evaluate(async () => void (await fetch('/robots.txt')));
+  expect(page.url()).toContain('jobId=');
+});
+
+test('a page that could not be opened by going back is not opened after going forward again', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs?search=manager'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.route(at('/jobs?search=manager'), (route) => route.abort('internetdisconnected'));
+  await page.goBack();
+  const message = page.getByRole('status').filter({ hasText: 'You’re offline' });
+  await expect(message).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(message).toHaveCount(0);
+});
+
+test('a link to a part of the page does not forget a remembered link', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  await page.route('**/jobs?page=2*', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: /next/i }).click();
+  const message = page.getByRole('status').filter({ hasText: 'You’re offline' });
+  await expect(message).toBeVisible();
+  await page.getByRole('link', { name: 'Skip to results' }).press('Enter');
+  await expect(page).toHaveURL(/#found$/);
+  await expect(message).toBeVisible();
   await page.unroute('**/jobs?page=2*');
   await expect(page).toHaveURL(/page=2/);
 });
