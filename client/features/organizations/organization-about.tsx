@@ -21,6 +21,7 @@ export function OrganizationAbout({ organization }: { organization: Organization
   const { features } = useSite();
   const { presentation, benefits, occupation, fieldsOfStudy, website, socialProfiles, name } = organization;
   const address = organization.organizationLocation;
+  const lang = otherLanguage(organization, locale);
   const lists: [name: string, terms: readonly { label: string }[]][] = [
     ['benefits', benefits],
     ['occupations', occupation],
@@ -39,7 +40,7 @@ export function OrganizationAbout({ organization }: { organization: Organization
   return (
     <Column as="section" gap={4} className={styles.about} aria-labelledby="about">
       <h2 id="about">{t('organization.about', { name })}</h2>
-      {presentation && <Prose html={presentation} />}
+      {presentation && <Prose html={presentation} lang={lang} />}
       {lists.map(([list, terms]) =>
         terms.length ? (
           <Fragment key={list}>
@@ -57,7 +58,7 @@ export function OrganizationAbout({ organization }: { organization: Organization
       {extras.map(([name, text]) => (
         <Fragment key={name}>
           <h3>{t(`organization.${name}`)}</h3>
-          <p>{text}</p>
+          <p lang={lang}>{text}</p>
         </Fragment>
       ))}
       {address && (
@@ -81,6 +82,14 @@ export function OrganizationAbout({ organization }: { organization: Organization
       </ul>
     </Column>
   );
+}
+
+/** @returns the language of an organization's texts, for its elements; undefined if it is that of the page */
+export function otherLanguage(
+  { language }: Pick<OrganizationDetailsFragment, 'language'>,
+  locale: string,
+): string | undefined {
+  return language === locale.slice(0, 2) ? undefined : language;
 }
 
 /** An address in the format of an envelope. */
@@ -117,6 +126,7 @@ export function OrganizationHead({
     foundedYear,
     organizationLocation: address,
   } = organization;
+  const lang = otherLanguage(organization, locale);
   const facts: [name: string, text: string | undefined][] = [
     ['industry', industry?.label],
     ['size', size?.label],
@@ -129,9 +139,13 @@ export function OrganizationHead({
       <Container className={styles.head}>
         <Mark name={name} logo={logo} large />
         <div>
-          <Name>{name}</Name>
-          {alternativeName && <p>{alternativeName}</p>}
-          {mission && <p className={styles.mission}>{mission}</p>}
+          <Name lang={lang}>{name}</Name>
+          {alternativeName && <p lang={lang}>{alternativeName}</p>}
+          {mission && (
+            <p className={styles.mission} lang={lang}>
+              {mission}
+            </p>
+          )}
         </div>
         <dl className={styles.facts}>
           {facts.map(([fact, text]) =>

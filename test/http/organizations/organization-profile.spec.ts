@@ -85,6 +85,39 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     for (const card of cards.toArray()) expect($(card).find('p[hidden]').text()).toBe(name);
   });
 
+  it('[PAGE-09] marks the language of the organization’s texts if it is not that of the page', async () => {
+    const europe = new SiteUnderTest(url, 'europe');
+    const foreign: FetchedPage[] = [];
+    for (const number of [1, 2, 3]) {
+      const list = await europe.page(`/en/organizations?page=${number}`);
+      for (const link of list.$('[data-region="results"] > ol h2 a:not([lang="en"])').toArray())
+        foreign.push(await europe.page(list.$(link).attr('href')!));
+    }
+    const texts = [
+      'main h1',
+      'section[aria-labelledby="about"] > div',
+      '[aria-labelledby="gallery"] img',
+      '[aria-labelledby="contacts"] h3',
+      '[aria-labelledby="locations"] h3',
+      '[aria-labelledby="faq"] summary',
+      '[aria-labelledby="downloads"] a',
+    ];
+    for (const selector of texts) {
+      const found = foreign.flatMap(({ $ }) =>
+        $(selector)
+          .toArray()
+          .map((text) => $(text).closest('[lang]').attr('lang')),
+      );
+      expect({ selector, languages: [...new Set(found)].sort() }).toEqual({ selector, languages: ['de', 'fr'] });
+    }
+    const own = await europe
+      .page('/de/arbeitgeber-suchen')
+      .then(({ $ }) => $('main h2 a[lang="de"]').first().attr('href')!);
+    expect((await europe.page(own)).$('main h1, section[aria-labelledby="about"] > div').filter('[lang]').length).toBe(
+      0,
+    );
+  }, 60_000);
+
   it.each(['/organization/0/x', '/organization/abc/x', '/organization/99999999999999999999/x', '/organization/1%00/x'])(
     '%s is no organization',
     async (path) => {

@@ -8,20 +8,26 @@ import { formatBytes } from '../../../lib/format';
 import { imageSources } from '../../../components/ui/media/image-sources';
 import { videoEmbed, webAddress, mapEmbed } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
-import { addressLines } from '../organization-about';
+import { addressLines, otherLanguage } from '../organization-about';
 import { Mark } from '../../../components/ui/mark';
 import styles from './profile.module.css';
+
+interface Spoken {
+  /** Language of the organization's texts; undefined if it is that of the page. */
+  lang: string | undefined;
+}
 
 /** Groups of a profile that many organizations leave empty; each is rendered only if it has content (SEARCH-17). */
 export function ProfileGroups({ organization }: { organization: OrganizationDetailsFragment }) {
   const { gallery, videoGallery, contactPersons, furtherLocations, faq, attachments } = organization;
+  const lang = otherLanguage(organization, usePage().locale);
   const groups: [id: string, content: ReactNode][] = [
-    ['gallery', gallery.length > 0 && <Gallery pictures={gallery} />],
-    ['videos', videoGallery.length > 0 && <Videos videos={videoGallery} name={organization.name} />],
-    ['contacts', contactPersons.length > 0 && <ContactPersons persons={contactPersons} />],
-    ['locations', furtherLocations.length > 0 && <Locations locations={furtherLocations} />],
-    ['faq', faq.length > 0 && <Questions faq={faq} />],
-    ['downloads', attachments.length > 0 && <Downloads attachments={attachments} />],
+    ['gallery', gallery.length > 0 && <Gallery pictures={gallery} lang={lang} />],
+    ['videos', videoGallery.length > 0 && <Videos videos={videoGallery} name={organization.name} lang={lang} />],
+    ['contacts', contactPersons.length > 0 && <ContactPersons persons={contactPersons} lang={lang} />],
+    ['locations', furtherLocations.length > 0 && <Locations locations={furtherLocations} lang={lang} />],
+    ['faq', faq.length > 0 && <Questions faq={faq} lang={lang} />],
+    ['downloads', attachments.length > 0 && <Downloads attachments={attachments} lang={lang} />],
   ];
   const shown = groups.filter(([, content]) => content !== false);
   if (!shown.length) return null;
@@ -46,9 +52,9 @@ function Group({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function Questions({ faq }: Pick<OrganizationDetailsFragment, 'faq'>) {
+function Questions({ faq, lang }: Pick<OrganizationDetailsFragment, 'faq'> & Spoken) {
   return (
-    <div className={styles.faq}>
+    <div className={styles.faq} lang={lang}>
       {faq.map(({ question, answer }) => (
         <details key={question}>
           <summary>{question}</summary>
@@ -60,13 +66,13 @@ function Questions({ faq }: Pick<OrganizationDetailsFragment, 'faq'>) {
 }
 
 /** Documents, with their type and size. */
-function Downloads({ attachments }: Pick<OrganizationDetailsFragment, 'attachments'>) {
+function Downloads({ attachments, lang }: Pick<OrganizationDetailsFragment, 'attachments'> & Spoken) {
   const { locale } = usePage();
   return (
     <ul className={styles.downloads}>
       {attachments.map(({ name, url, contentType, size }) => (
         <li key={url}>
-          <a href={url} download={name}>
+          <a href={url} download={name} lang={lang}>
             <Icon name="download" />
             {name}
           </a>
@@ -82,13 +88,20 @@ function Downloads({ attachments }: Pick<OrganizationDetailsFragment, 'attachmen
 const WIDTH = 320;
 
 /** Pictures side by side, each linked to its full size. */
-function Gallery({ pictures }: { pictures: OrganizationDetailsFragment['gallery'] }) {
+function Gallery({ pictures, lang }: { pictures: OrganizationDetailsFragment['gallery'] } & Spoken) {
   return (
     <ul className={styles.gallery}>
       {pictures.map(({ url, alt }) => (
         <li key={url}>
           <a href={url}>
-            <img {...imageSources(url, WIDTH)} alt={alt} loading="lazy" width={WIDTH} height={(WIDTH * 3) / 4} />
+            <img
+              {...imageSources(url, WIDTH)}
+              alt={alt}
+              lang={lang}
+              loading="lazy"
+              width={WIDTH}
+              height={(WIDTH * 3) / 4}
+            />
           </a>
         </li>
       ))}
@@ -99,7 +112,11 @@ function Gallery({ pictures }: { pictures: OrganizationDetailsFragment['gallery'
 const PREVIEW_WIDTH = 640;
 
 /** Videos with preview images from our own server; a video is loaded on request. */
-function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGallery']; name: string }) {
+function Videos({
+  videos,
+  name,
+  lang,
+}: { videos: OrganizationDetailsFragment['videoGallery']; name: string } & Spoken) {
   const { t } = usePage();
   const { embeds } = useSite();
   return (
@@ -108,6 +125,7 @@ function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGa
         const embed = videoEmbed(source, embeds);
         const link = webAddress(source);
         const title = coverTitle ?? t('organization.video.untitled', { name });
+        const titleLang = coverTitle === null ? undefined : lang;
         if (!link) return null;
         return (
           <li key={source}>
@@ -119,11 +137,11 @@ function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGa
                 kind="video"
               />
             ) : (
-              <a href={link} rel="noopener noreferrer nofollow" target="_blank">
+              <a href={link} rel="noopener noreferrer nofollow" target="_blank" lang={titleLang}>
                 {title}
               </a>
             )}
-            {embed && <p>{title}</p>}
+            {embed && <p lang={titleLang}>{title}</p>}
           </li>
         );
       })}
@@ -132,14 +150,14 @@ function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGa
 }
 
 /** Further locations of the organization: always as a list, and each on a map on request. */
-function Locations({ locations }: { locations: OrganizationDetailsFragment['furtherLocations'] }) {
+function Locations({ locations, lang }: { locations: OrganizationDetailsFragment['furtherLocations'] } & Spoken) {
   const { t, locale } = usePage();
   const { features, map, embeds } = useSite();
   return (
     <ul className={styles.locations}>
       {locations.map(({ name, address }) => (
         <li key={name}>
-          <h3>{name}</h3>
+          <h3 lang={lang}>{name}</h3>
           {address && (
             <address>
               {addressLines(address, locale).map((line) => (
@@ -160,7 +178,7 @@ function Locations({ locations }: { locations: OrganizationDetailsFragment['furt
 }
 
 /** Contact persons of the organization. */
-function ContactPersons({ persons }: { persons: OrganizationDetailsFragment['contactPersons'] }) {
+function ContactPersons({ persons, lang }: { persons: OrganizationDetailsFragment['contactPersons'] } & Spoken) {
   const { t } = usePage();
   return (
     <ul className={styles.persons}>
@@ -172,9 +190,9 @@ function ContactPersons({ persons }: { persons: OrganizationDetailsFragment['con
             <li key={name}>
               <Mark name={name} logo={photo} large />
               <div>
-                <h3>{salutation ? `${salutation} ${name}` : name}</h3>
-                {position && <p>{position}</p>}
-                {contactInfo && <p>{contactInfo}</p>}
+                <h3 lang={lang}>{salutation ? `${salutation} ${name}` : name}</h3>
+                {position && <p lang={lang}>{position}</p>}
+                {contactInfo && <p lang={lang}>{contactInfo}</p>}
                 <p className={styles.ways}>
                   {email && (
                     <a href={`mailto:${email}`}>
