@@ -78,6 +78,49 @@ test('[APP-05] [APP-07] saved jobs are copied to the account at login, and are a
   expect(errors).toEqual([]);
 });
 
+test('[APP-05] [ROUTE-09] saved jobs of an account open in the language of the page', async ({ page }) => {
+  await logIn(page, 'applicant', 'europe', '/de');
+  await forgetAll(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(at('/de/jobs', 'europe'));
+  const card = page.locator('[data-region="results"] li:has(> [data-save])').first();
+  const title = await card.locator('h2 a').innerText();
+  const address = (await card.locator('h2 a').getAttribute('href'))!;
+  expect(address).toMatch(/^\/de\//);
+  await card.locator('[data-save]').click();
+  const item = page.locator('#saved-jobs li');
+  await page.getByRole('button', { name: /^Gemerkt/ }).click();
+  await expect(item.getByRole('link')).toHaveAttribute('href', address);
+  const stored = () => page.evaluate(() => localStorage.getItem('saved-jobs'));
+  // Sent by the account, without a language.
+  await expect.poll(stored).toContain('"path":"/job/');
+  await expect(item.getByRole('link')).toHaveAttribute('href', address);
+  await page.goto(at('/fr/emploi', 'europe'));
+  await page.getByRole('button', { name: /^Enregistrées/ }).click();
+  await item.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(/\/fr\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  // A job that is saved without an account keeps its address.
+  await page.context().clearCookies();
+  await page.goto(at('/fr/emploi', 'europe'));
+  await expect(count(page)).toBeEmpty();
+  await save(page, 0).click();
+  await page.getByRole('button', { name: /^Enregistrées/ }).click();
+  await expect(item.getByRole('link')).toHaveAttribute('href', (await card.locator('h2 a').getAttribute('href'))!);
+});
+
+test('[APP-05] the list of saved jobs says which are closed', async ({ page }) => {
+  await logIn(page, 'applicant');
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"closed":false', '"closed":true') });
+  });
+  await page.goto(at('/jobs'));
+  await save(page, 0).click();
+  await page.getByRole('button', { name: /^Saved/ }).click();
+  await expect(page.locator('#saved-jobs li small')).toHaveText(/ · Closed$/);
+});
+
 test('[APP-05] clicks without a connection are sent later, and nothing stays on the device after logout', async ({
   page,
   context,

@@ -33,6 +33,7 @@ function Bookmarks({ where }: { where: 'account' | 'device' }) {
         id="saved-jobs"
         className={classNames(modal.modal, styles.dialog)}
         aria-labelledby="saved-title"
+        data-closed={where === 'account' ? t('dashboard.bookmarks.closed') : undefined}
         data-closes={where === 'account' ? t('dashboard.bookmarks.closes', { date: '{date}' }) : undefined}
       >
         <div className={styles.head}>

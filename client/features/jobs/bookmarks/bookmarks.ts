@@ -1,10 +1,13 @@
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
+import { type Href, hrefIn } from '#contract/pages/route-names.js';
+import { readIslandPage } from '../../../lib/islands/island-page';
 import { track } from '../../../lib/measurement/track';
 
 /** A job saved on this device. */
 export interface Bookmark {
   id: string;
   title: string;
+  /** The address on the page where the job was saved, or the path of a job of the account, which has no language. */
   path: string;
   /** Employer and place, if known. */
   facts?: string;
@@ -134,18 +137,26 @@ function showBookmarks(): void {
   const list = dialog?.querySelector('ul');
   const template = dialog?.querySelector('template');
   if (!dialog || !list || !template) return;
-  list.replaceChildren(...jobs.map((job) => listItem(template, job)));
+  const href = addressIn();
+  list.replaceChildren(...jobs.map((job) => listItem(template, job, href)));
   dialog.querySelector('p')!.hidden = jobs.length > 0;
+}
+
+/** Converts the path of a saved job to an address in the language of this page, if it has no language yet. */
+function addressIn(): Href {
+  const { addresses, site } = readIslandPage();
+  const href = hrefIn(addresses);
+  return (path) => (site.locales.some((locale) => path.startsWith(`/${locale.toLowerCase()}/`)) ? path : href(path));
 }
 
 function bookmarksDialog(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>('dialog#saved-jobs');
 }
 
-function listItem(template: HTMLTemplateElement, job: Bookmark): Node {
+function listItem(template: HTMLTemplateElement, job: Bookmark, href: Href): Node {
   const item = template.content.cloneNode(true) as DocumentFragment;
   const link = document.createElement('a');
-  link.href = job.path;
+  link.href = href(job.path);
   link.textContent = job.title;
   const remove = item.querySelector('button')!;
   const facts = document.createElement('small');

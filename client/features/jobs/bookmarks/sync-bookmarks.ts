@@ -112,19 +112,16 @@ async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFr
 
 function toBookmark({ id, title, url, organizationName, address, ...end }: BookmarkedJobFragment): Bookmark {
   const place = address?.locality ?? address?.administrativeArea;
-  return { id, title, path: url.path, facts: [organizationName, place, closingDate(end)].filter(Boolean).join(' · ') };
+  return { id, title, path: url.path, facts: [organizationName, place, endText(end)].filter(Boolean).join(' · ') };
 }
 
-/** Formatted with the text of the page. @returns undefined if a job has no end date, or is closed */
-function closingDate({
-  expiration,
-  timeZone,
-  closed,
-}: Pick<BookmarkedJobFragment, 'expiration' | 'timeZone' | 'closed'>) {
-  if (!expiration || closed) return undefined;
+/** Formatted with the texts of the page. @returns undefined if a job has no end date */
+function endText({ expiration, timeZone, closed }: Pick<BookmarkedJobFragment, 'expiration' | 'timeZone' | 'closed'>) {
+  const texts = document.getElementById('saved-jobs')?.dataset;
+  if (closed) return texts?.closed;
+  if (!expiration) return undefined;
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeZone });
-  const text = document.getElementById('saved-jobs')?.dataset.closes;
-  return text?.replace('{date}', date.format(new Date(expiration)));
+  return texts?.closes?.replace('{date}', date.format(new Date(expiration)));
 }
 
 function isOld(): boolean {
