@@ -1,5 +1,6 @@
 import { Button } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';
+import hidden from '../../../components/ui/visually-hidden.module.css';
 import { Icon } from '../../../components/ui/icon';
 import modal from '../../../components/ui/dialogs/modal.module.css';
 import { usePage } from '../../../lib/page-context';
@@ -53,6 +54,8 @@ function Bookmarks({ where }: { where: 'account' | 'device' }) {
           </li>
         </template>
         <p>{t('layout.saved.none')}</p>
+        {/* The announcer of the page is inert while the dialog is open. */}
+        <span className={hidden.hidden} role="status" data-removed={t('layout.saved.removed', { title: '{title}' })} />
         <p className={styles.small}>{t(`layout.saved.where.${where}`)}</p>
       </dialog>
     </div>

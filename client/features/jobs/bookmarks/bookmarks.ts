@@ -128,7 +128,10 @@ function startBookmarksDialog(): void {
   });
 }
 
-/** Shows the number of saved jobs, and their list. */
+/** The jobs that the dialog lists. */
+let listed: Bookmark[] = [];
+
+/** Shows the number of saved jobs, and their list; the focus stays where it is in the list. */
 function showBookmarks(): void {
   const jobs = readBookmarks();
   const count = document.querySelector('[data-saved="count"]');
@@ -137,9 +140,18 @@ function showBookmarks(): void {
   const list = dialog?.querySelector('ul');
   const template = dialog?.querySelector('template');
   if (!dialog || !list || !template) return;
+  if (JSON.stringify(jobs) === JSON.stringify(listed)) return;
+  const place = [...list.children].findIndex((item) => item.contains(document.activeElement));
+  const part = document.activeElement!.localName;
+  const focused = jobs.findIndex(({ id }) => id === listed[place]?.id);
   const href = addressIn();
   list.replaceChildren(...jobs.map((job) => listItem(template, job, href)));
+  listed = jobs;
   dialog.querySelector('p')!.hidden = jobs.length > 0;
+  if (place < 0) return;
+  // The same job; if it was removed, the one in its place.
+  const item = list.children[focused < 0 ? Math.min(place, jobs.length - 1) : focused];
+  (item ?? dialog).querySelector<HTMLElement>(item ? part : '[data-saved="close"]')!.focus();
 }
 
 /** Converts the path of a saved job to an address in the language of this page, if it has no language yet. */
@@ -162,7 +174,12 @@ function listItem(template: HTMLTemplateElement, job: Bookmark, href: Href): Nod
   const facts = document.createElement('small');
   facts.textContent = job.facts ?? '';
   remove.before(link, facts);
-  remove.ariaLabel = (remove.ariaLabel ?? '').replace('{title}', () => job.title);
-  remove.addEventListener('click', () => toggleBookmark(job));
+  const named = (text = '') => text.replace('{title}', () => job.title);
+  remove.ariaLabel = named(remove.ariaLabel!);
+  remove.addEventListener('click', () => {
+    toggleBookmark(job);
+    const status = bookmarksDialog()!.querySelector<HTMLElement>('[role="status"]')!;
+    status.textContent = named(status.dataset.removed);
+  });
   return item;
 }
