@@ -178,7 +178,10 @@ function swapRegions(next: Document): void {
   }
   document.title = next.title;
   for (const key of opened) document.querySelector(`details[data-keep="${key}"]`)?.setAttribute('open', '');
-  focused?.()?.focus({ preventScroll: true });
+  const refocused = focused?.();
+  // A field that had the focus was not folded away.
+  refocused?.closest('details')?.setAttribute('open', '');
+  refocused?.focus({ preventScroll: true });
   startBehaviours();
 }
 

@@ -39,6 +39,33 @@ test('[SEARCH-01] on a phone, results are near the top: the form is a single lin
   expect(errors).toEqual([]);
 });
 
+test('[SEARCH-01] on a phone, the form stays open with the focus when its radius is changed, and folds after a search', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const radius = page.getByRole('combobox', { name: 'Within' });
+  for (const address of ['/jobs?search=manager&geo_location=Toronto&radius=50', '/jobs']) {
+    await page.goto(at(address));
+    await expect(page.locator('[data-in-place]')).toHaveCount(1);
+    if (address === '/jobs') await page.locator('[data-search-form] input[name="geo_location"]').fill('Toronto');
+    else await line(page).click();
+    for (const kilometres of ['100', '200']) {
+      await radius.focus();
+      await radius.selectOption(kilometres);
+      await expect(line(page)).toContainText(`Toronto · ${kilometres} km`);
+      await hasSettled(page);
+      await expect(radius).toBeVisible();
+      await expect(radius).toBeFocused();
+      await expect(radius).toHaveValue(kilometres);
+    }
+    await what(page).fill('coordinator');
+    await what(page).press('Enter');
+    await expect(line(page)).toHaveText('coordinator · Toronto · 200 km');
+    await expect(what(page)).toBeHidden();
+    await expect(page.locator('#found')).toBeFocused();
+  }
+});
+
 test('[SEARCH-03] [SEARCH-10] sort options and alert are visible on a phone in each language, and notes keep a distance', async ({
   page,
 }) => {

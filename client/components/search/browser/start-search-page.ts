@@ -47,8 +47,7 @@ export function startSearchPage(): void {
     });
   };
   const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
-  const search = (afterSwap?: () => void, url = formAddress(form())) =>
-    navigation.go({ url, busy: RESULTS, afterSwap });
+  const search = (url: URL) => navigation.go({ url, busy: RESULTS });
   // In place, because choices in the sheet may not be applied yet.
   const showWhole = async (link: HTMLAnchorElement, otherwise: Step) => {
     const { showWholeFacet } = await import('./facet-filter');
@@ -59,15 +58,17 @@ export function startSearchPage(): void {
   document.addEventListener('submit', (event) => {
     if (event.target !== form()) return;
     event.preventDefault();
-    const url = sheet.isOpen() ? narrowedAddress() : undefined;
+    const url = sheet.isOpen() ? narrowedAddress() : formAddress(form());
     sheet.close();
-    void search(showResults, url);
+    // The form folds after a search, so none of its fields keeps the focus.
+    const beforeSwap = () => (document.activeElement as HTMLElement).blur();
+    void navigation.go({ url, busy: RESULTS, beforeSwap, afterSwap: showResults });
   });
   document.addEventListener('change', (event) => {
     const { target } = event;
     const choice =
       target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.matches(FACET_VALUES));
-    if (choice && target.form === form() && !sheet.isOpen()) void search(undefined, narrowedAddress());
+    if (choice && target.form === form() && !sheet.isOpen()) void search(narrowedAddress());
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -94,7 +95,7 @@ export function startSearchPage(): void {
   document.addEventListener('focusin', ({ target }) => filterFacet(target));
   // The user may have focused such a field, or ticked a choice, before this script was loaded.
   filterFacet(document.activeElement);
-  if (hasNewChoices(form())) void search();
+  if (hasNewChoices(form())) void search(formAddress(form()));
   showFirst();
 }
 
