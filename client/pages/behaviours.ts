@@ -48,11 +48,13 @@ const nameSource = lazy(small, 'nameSource');
 
 const checkoutForm = () => import('../features/checkout/start-checkout');
 
-/** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
-const searchForm = lazy(async () => {
-  const { startSearchPage } = await import('../components/search/browser/start-search-page');
-  return { startSearchPage };
-}, 'startSearchPage');
+/** The fields are read immediately, before other scripts change them: the first step in place keeps them if it can. */
+const searchForm: Behaviour = (form) => {
+  const { outerHTML } = form.querySelector('[data-region="search"]')!;
+  void import('../components/search/browser/start-search-page').then(({ startSearchPage }) =>
+    startSearchPage(outerHTML),
+  );
+};
 
 /** For pages of logged-in users: all of them contain the session notice. */
 const loggedIn: Behaviour = (notice, until) => {

@@ -9,6 +9,8 @@ class PageMismatch extends Error {
 }
 
 const REGIONS = '[data-region]';
+/** Text fields of a form whose regions are replaced, but not the form itself. */
+const TEXTS = `form ${REGIONS} input:not([type])`;
 
 /** The server's original HTML of each region of the page, to detect unchanged regions. */
 const standing = new Map<string, string>();
@@ -26,6 +28,8 @@ export interface Step {
 }
 
 interface SoftNavigationOptions {
+  /** The server's HTML of a region that scripts have changed since. */
+  original: [region: string, html: string];
   /** The canonical address of a page, if it contains one. */
   addressOf: (page: Document) => string | undefined;
   /** Called immediately after each swap, before the address changes: updates elements outside of regions. */
@@ -48,6 +52,7 @@ export class SoftNavigation {
   private isTraversal = false;
 
   constructor(private readonly options: SoftNavigationOptions) {
+    standing.set(...options.original);
     history.scrollRestoration = 'manual';
     const { y } = (history.state ?? {}) as { y?: number };
     if (y) scrollTo(0, y);
@@ -86,6 +91,7 @@ export class SoftNavigation {
     const { url, busy, history: entry = 'push' } = step;
     const timer = setTimeout(() => setBusy(busy, true), BUSY_AFTER_MS);
     this.isTraversal = traversal;
+    const texts = new Map(textFields(document).map((field) => [field, field.value]));
     try {
       const page = await this.loader.load(url, traversal);
       const html = page.documentElement.outerHTML;
@@ -93,7 +99,7 @@ export class SoftNavigation {
       const settled = address && entry === 'push' && !traversal ? new URL(address, location.href) : url;
       step.beforeSwap?.();
       removeMessages();
-      swapRegions(page);
+      swapRegions(page, texts);
       this.options.afterSwap(page);
       if (entry === 'push') this.loader.store(settled.href, html);
       if (entry === 'push' && !traversal && settled.href !== location.href)
@@ -158,9 +164,10 @@ export function announce(words: string): void {
 /**
  * Replaces this page's regions (`data-region`) with those of another page, and stops and starts the behaviours of
  * removed and added elements. Unchanged regions stay, with their state.
+ * @param texts the texts in the fields when the page was requested
  * @throws PageMismatch before anything has changed
  */
-function swapRegions(next: Document): void {
+function swapRegions(next: Document, texts: ReadonlyMap<HTMLInputElement, string>): void {
   if (styleSheets(next) !== styleSheets(document)) throw new PageMismatch('Another build.');
   const pairs = [...document.querySelectorAll<HTMLElement>(REGIONS)].map((old) => {
     const name = old.dataset.region ?? '';
@@ -170,6 +177,7 @@ function swapRegions(next: Document): void {
   });
   const focused = describeFocus();
   const opened = openDetails();
+  keepTyped(next, texts);
   for (const { name, old, fresh, source } of pairs) {
     if (standing.get(name) === source) continue;
     standing.set(name, source);
@@ -183,6 +191,22 @@ function swapRegions(next: Document): void {
   refocused?.closest('details')?.setAttribute('open', '');
   refocused?.focus({ preventScroll: true });
   startBehaviours();
+}
+
+function textFields(of: Document): HTMLInputElement[] {
+  return [...of.querySelectorAll<HTMLInputElement>(TEXTS)];
+}
+
+/**
+ * Copies texts that the user has not submitted into the fields of the next page: those typed while it was loading, and
+ * earlier ones if the page does not itself change their field.
+ */
+function keepTyped(next: Document, texts: ReadonlyMap<HTMLInputElement, string>): void {
+  for (const field of textFields(document)) {
+    const { name, value, defaultValue } = field;
+    const fresh = textFields(next).find((other) => other.name === name);
+    if (fresh && value !== (fresh.defaultValue === defaultValue ? defaultValue : texts.get(field))) fresh.value = value;
+  }
 }
 
 /** See `SoftNavigation.hold`. */

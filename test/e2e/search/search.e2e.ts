@@ -32,6 +32,61 @@ test('[ROUTE-07] the address is the only state: filters, pages, back and forward
   expect(errors).toEqual([]);
 });
 
+test('[SEARCH-12] words and place that are not submitted yet survive the first job that opens', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs?search=manager'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  await hasSettled(page);
+  const words = page.locator('[data-search-form] input[name="search"]');
+  const place = page.locator('[data-search-form] input[name="geo_location"]');
+  await words.fill('manager garden');
+  await place.pressSequentially('Toront');
+  await page
+    .getByRole('option', { name: /^Toronto/ })
+    .first()
+    .click();
+  const picked = await place.inputValue();
+  await page.locator('[data-region="results"] h2 a').nth(1).click();
+  await expect(page).toHaveURL(/jobId=/);
+  await expect(words).toHaveValue('manager garden');
+  await expect(place).toHaveValue(picked);
+  // Neither have the coordinates of the picked place got lost.
+  await words.press('Enter');
+  await expect(page).toHaveURL(/search=manager\+garden&geo_location=Toronto.*&lat=/);
+});
+
+test('[SEARCH-12] words typed while results are loading survive, and the field keeps the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs?search=manager'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/jobs?search=nurse*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const words = page.locator('[data-search-form] input[name="search"]');
+  await page.locator('[data-region="search"] > summary').click();
+  await words.fill('nurse');
+  const requested = page.waitForRequest('**/jobs?search=nurse*');
+  await words.press('Enter');
+  await requested;
+  await words.pressSequentially(' nig');
+  release();
+  await expect(page).toHaveURL(/search=nurse$/);
+  await expect(page.locator('[data-region="search"] > summary')).toHaveText('nurse');
+  await expect(words).toHaveValue('nurse nig');
+  await expect(words).toBeFocused();
+  await words.press('h');
+  await expect(words).toHaveValue('nurse nigh');
+  // The fields of the next page do not repeat texts that were submitted.
+  await words.press('Enter');
+  await expect(page).toHaveURL(/search=nurse\+nigh$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/search=nurse$/);
+  await expect(words).toHaveValue('nurse');
+});
+
 test('[ROUTE-07] back and forward again, before the other page is loaded, stays on the page', async ({ page }) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

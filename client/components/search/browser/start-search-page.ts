@@ -23,9 +23,12 @@ const ROOMY = '(width >= 1200px)';
 /**
  * Updates a search page without a full page load: form, filters, chips, order, pages, and jobs beside the list. A page
  * has one search form, which is not replaced.
+ *
+ * @param fields the server's HTML of the fields for words and place
  */
-export function startSearchPage(): void {
+export function startSearchPage(fields: string): void {
   const navigation = new SoftNavigation({
+    original: ['search', fields],
     addressOf: (page) => page.querySelector<HTMLElement>(RESULTS)?.dataset.href,
     afterSwap: (page) => {
       const layout = page.querySelector(LAYOUT);
@@ -58,11 +61,16 @@ export function startSearchPage(): void {
   document.addEventListener('submit', (event) => {
     if (event.target !== form()) return;
     event.preventDefault();
-    const url = sheet.isOpen() ? narrowedAddress() : formAddress(form());
+    const sent = formAddress(form());
+    const url = sheet.isOpen() ? narrowedAddress() : sent;
     sheet.close();
-    // The form folds after a search, so none of its fields keeps the focus.
-    const beforeSwap = () => (document.activeElement as HTMLElement).blur();
-    void navigation.go({ url, busy: RESULTS, beforeSwap, afterSwap: showResults });
+    // Somebody who already types the next search stays in the form. Otherwise, it folds: the field has no focus then.
+    let isTyping = false;
+    const beforeSwap = () => {
+      isTyping = formAddress(form()).href !== sent.href;
+      if (!isTyping) (document.activeElement as HTMLElement).blur();
+    };
+    void navigation.go({ url, busy: RESULTS, beforeSwap, afterSwap: () => isTyping || showResults() });
   });
   document.addEventListener('change', (event) => {
     const { target } = event;
