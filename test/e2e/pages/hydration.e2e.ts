@@ -35,6 +35,8 @@ test('[PAGE-07] before the page is idle at most 15 kB of scripts are loaded, and
   // Set by the script of the search page, which would otherwise arrive before or after counting by chance.
   await expect(page.locator('[data-in-place]')).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  // Set when the island has been hydrated: without waiting, its scripts might arrive after counting.
+  await expect(page.locator('input[name="search"]')).toHaveAttribute('role', 'combobox');
   await page.waitForLoadState('networkidle');
   expect(await scripts.bytes()).toBeLessThanOrEqual(95 * KB);
 });
