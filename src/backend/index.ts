@@ -42,12 +42,14 @@ import type { Database } from './platform/database/schema.js';
 import { createExecutor } from './platform/graphql/executor.js';
 import { assembleSchema, type BackendModule } from './platform/graphql/backend-module.js';
 import { createMail } from './platform/mail/create-mail.js';
+import type { ReceiptCheck } from './platform/mail/outbox-worker.js';
 import { createUploads } from './platform/uploads/pending-uploads.js';
 import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.js';
 import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
 import { createAlerts } from './search/alerts/create-alerts.js';
 import { followMerges } from './search/alerts/edit-alerts.js';
+import { alertReceipts } from './search/alerts/send-alerts.js';
 import { REFERENCE_RATES } from './reference/pay/annual-pay.js';
 import { currencyOf } from './search/adverts/advert-facets.js';
 import { createSearch, type Search } from './search/create-search.js';
@@ -118,7 +120,11 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const jobEditing = createJobEditing({ ...deps, profiles });
   const resumes = createResumes({ ...deps, beforeDeletion: closeContactsOfResumes });
   const invoices = createInvoices({ ...deps, sessions });
-  const mayReceive = memberReceipts(database);
+  const receipts = [memberReceipts(database), alertReceipts(database, sites)];
+  const mayReceive: ReceiptCheck = async (mail) => {
+    for (const check of receipts) if (!(await check(mail))) return false;
+    return true;
+  };
   const mail = await createMail({ ...options, ...deps, documents: invoices.attach, mayReceive });
   const version = async (site: string): Promise<string> => {
     await changes.sync();

@@ -20,9 +20,10 @@ const ERRORS = 'conflict { by } errors { field rule message }';
  * Two backends on one database, with organizations, their members, and staff of the site.
  *
  * @param rules settings of the site that differ from the defaults
+ * @param settings options of the backends, requested when the tests begin
  */
-export function jobWorld(rules: Partial<BackendSite> = {}) {
-  const world = accountWorld(rules);
+export function jobWorld(rules: Partial<BackendSite> = {}, settings?: Parameters<typeof accountWorld>[1]) {
+  const world = accountWorld(rules, settings);
   let organizations = 0;
   return Object.assign(world, { organization, member, reviewer, save, move, edited, complete, state, draft });
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { NEVER_SECONDS } from '#contract/alerts.js';
 import { jobWorld } from '../../../../test/support/worlds/job-world.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import { putMail } from '../../platform/mail/outbox.js';
 
 const DAY_S = 86_400;
+const MAIL = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
 
 describe('[APP-06] an alert of an email address that becomes one of the account', () => {
-  const world = jobWorld({ mail: { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' } });
+  const world = jobWorld({ mail: MAIL });
   const input = (email?: string, everySeconds = DAY_S) =>
     `{ search: { fulltext: { keys: ["cook"] } }, page: "/jobs?search=cook", everySeconds: ${everySeconds}, email: ${JSON.stringify(email ?? null)} }`;
   const create = (email?: string, jwt?: string, everySeconds?: number) =>
@@ -56,5 +60,60 @@ describe('[APP-06] an alert of an email address that becomes one of the account'
     expect(await world.ask('ownAlerts { id everySeconds next }', jwt)).toEqual([
       { ...alert, everySeconds: 7 * DAY_S, next: expect.any(String) as string },
     ]);
+  });
+});
+
+describe('[APP-06] a mail of an alert that waits to be sent', () => {
+  const world = jobWorld({ mail: MAIL, recruiterApproval: true }, () =>
+    Promise.resolve({ mail: { mailbox: true }, homeOf: () => 'https://good.test' }),
+  );
+
+  /** Queues a mail of a new alert of a new person. */
+  async function queued(kind: 'job' | 'resume', role = 'applicant') {
+    const person = await world.person(role);
+    const token = `alert of ${person.email}`;
+    await sql`
+      with search as (
+        insert into alert_search (kind, site, digest, search) values (${kind}, 'default', '', '{}')
+        on conflict (kind, site, digest) do update set search = '{}' returning id
+      ) insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
+        select ${kind}, 'default', id, ${person.id}::uuid, ${token}, 'en', '/jobs', 86400, now() + interval '1 year', now(), now() from search
+    `.execute(world.database);
+    return { ...person, token, kind };
+  }
+
+  /** Lets the mails be sent. @returns the addresses that got one */
+  async function recipients(people: readonly Awaited<ReturnType<typeof queued>>[]): Promise<string[]> {
+    for (const { email: recipient, token, kind } of people) {
+      const details = { path: '/jobs', search: '', items: '[]', count: '1', token };
+      const mail = { site: 'default', language: 'en', template: `${kind}-alert`, recipient, details } as const;
+      await putMail(world.database, mail, world.now);
+    }
+    const emails = people.map(({ email }) => email);
+    const mails = () =>
+      world.database.selectFrom('mail').select(['recipient', 'sent_at']).where('recipient', 'in', emails).execute();
+    await waitFor('all mails to be sent or dropped', async () => (await mails()).every(({ sent_at: at }) => at));
+    return (await mails()).map(({ recipient }) => recipient).sort();
+  }
+
+  it('is dropped if the alert has been ended, and not if another one has replaced it', async () => {
+    const [kept, ended, replaced] = [await queued('job'), await queued('job'), await queued('job')];
+    expect(await world.ask(`deleteAlertByLink(token: "${ended.token}")`)).toBe(true);
+    await sql`
+      insert into alert_former_token (token, alert_id) select ${replaced.token}, id from alert where token = ${kept.token}
+    `.execute(world.database);
+    await sql`delete from alert where token = ${replaced.token}`.execute(world.database);
+    expect(await recipients([kept, ended, replaced])).toEqual([kept.email, replaced.email].sort());
+  });
+
+  it('[ROLE-05] is dropped if the alert is paused, or the recruiter is blocked or may no longer find resumes', async () => {
+    const recruiters = await Promise.all(Array.from({ length: 5 }, () => queued('resume', 'recruiter')));
+    const [kept, paused, blocked, refused, other] = recruiters;
+    await sql`update account set approved_at = now() where 'recruiter' = any(roles)`.execute(world.database);
+    await world.ask(`changeAlertByLink(token: "${paused!.token}", everySeconds: ${NEVER_SECONDS}) { outcome }`);
+    await sql`update account set blocked_at = now() where id = ${blocked!.id}::uuid`.execute(world.database);
+    await sql`update account set approved_at = null where id = ${refused!.id}::uuid`.execute(world.database);
+    await sql`update account set roles = '{applicant}' where id = ${other!.id}::uuid`.execute(world.database);
+    expect(await recipients(recruiters)).toEqual([kept!.email]);
   });
 });

@@ -6,7 +6,11 @@ import { jobPath, resumePath } from '#contract/pages/paths.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail, type AlertDetails } from '../../platform/mail/outbox.js';
+import type { ReceiptCheck } from '../../platform/mail/outbox-worker.js';
 import { type AlertIndexes, dueAfter, sitesWithAlerts } from './alert-rows.js';
+
+/** Kind of alert of each template of alert mails. */
+const KIND_OF: Readonly<Partial<Record<string, AlertKind>>> = { 'job-alert': 'job', 'resume-alert': 'resume' };
 
 /** Maximum number of alerts per transaction. */
 export const ALERTS_A_TURN = 200;
@@ -42,8 +46,11 @@ export async function sendAlerts(
   now: Date,
 ): Promise<{ due: number; mails: number }> {
   return database.transaction().execute(async (trx) => {
-    const approving = sites.filter(({ recruiterApproval }) => recruiterApproval).map(({ name }) => name);
-    const due = await takeDue(trx, kind, { now, sites: sitesWithAlerts(sites, kind), approving });
+    const due = await takeDue(trx, kind, {
+      now,
+      sites: sitesWithAlerts(sites, kind),
+      approving: approvingSites(sites),
+    });
     const sent = due.filter(({ recipient, ids }) => recipient !== null && ids !== null);
     const mails: Mail[] = [];
     for (const alert of sent) mails.push(await mailOf(alert));
@@ -60,11 +67,33 @@ export async function sendAlerts(
     return {
       site: alert.site,
       language: alert.language,
-      template: kind === 'job' ? 'job-alert' : 'resume-alert',
+      template: `${kind}-alert`,
       recipient: alert.recipient!,
       details: detailsOf({ ...alert, summary, items, count: alert.ids!.length }),
     };
   }
+}
+
+function approvingSites(sites: readonly Pick<BackendSite, 'name' | 'recruiterApproval'>[]): string[] {
+  return sites.filter(({ recruiterApproval }) => recruiterApproval).map(({ name }) => name);
+}
+
+/**
+ * Checks whether the mail of an alert may still be sent: its alert, or the one that replaced it, may have been ended or paused while the
+ * mail was waiting, and its recipient may no longer be allowed to receive it. Other mails are always allowed.
+ */
+export function alertReceipts(database: Kysely<Database>, sites: readonly BackendSite[]): ReceiptCheck {
+  const approving = approvingSites(sites);
+  return async ({ template, details: { token } }) => {
+    const kind = KIND_OF[template];
+    if (kind === undefined || token === undefined) return true;
+    const { rows } = await sql`
+      select from alert due left join account on account.id = due.account_id
+      where (due.token = ${token} or due.id = (select alert_id from alert_former_token where token = ${token}))
+        and due.due_at is not null and (${RECIPIENT_OF[kind](approving)}) is not null
+    `.execute(database);
+    return rows.length > 0;
+  };
 }
 
 async function takeDue(
