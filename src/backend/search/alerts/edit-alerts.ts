@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts.js';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError } from '#contract/generated/resolvers.js';
@@ -147,40 +147,40 @@ async function createForAccount(
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
   if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', violations: [{ rule: 'many' }] };
-  const { rows: replaced } = await sql<{ id: string; every_seconds: number | null }>`
-    select id, case when due_at is not null then every_seconds end as every_seconds
-    from alert where email = ${profile.emailVerified && email} and search_id = ${searchId}
-  `.execute(trx);
-  const everySeconds = replaced[0]?.every_seconds ?? alert.everySeconds;
-  const due = nextDue(now, everySeconds);
+  const ofAddress = profile.emailVerified && email;
+  await giveToAccount(trx, accountId, sql`search_id = ${searchId} and email = ${ofAddress}`);
   const { rows } = await sql<{ id: string }>`
     insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
-    values (${kind}, ${site}, ${searchId}, ${accountId}::uuid, ${alert.token}, ${alert.language}, ${alert.page}, ${everySeconds},
-      ${due}, ${now}, ${now})
+    values (${kind}, ${site}, ${searchId}, ${accountId}::uuid, ${alert.token}, ${alert.language}, ${alert.page}, ${alert.everySeconds},
+      ${nextDue(now, alert.everySeconds)}, ${now}, ${now})
     on conflict (account_id, search_id) where account_id is not null do update set
       every_seconds = case when alert.due_at is null then excluded.every_seconds else alert.every_seconds end,
       due_at = coalesce(alert.due_at, excluded.due_at),
+      confirmed_at = coalesce(alert.confirmed_at, excluded.confirmed_at),
       since = case when alert.due_at is null then excluded.since else alert.since end,
       page = excluded.page, language = excluded.language
     returning id
   `.execute(trx);
-  const { id } = rows[0]!;
-  // The new alert replaces the one of the account's email address, so that no mail is sent twice.
-  for (const other of replaced) await replaceAlert(trx, other.id, id);
   await notifyWorkers(trx, site);
-  return { kind: 'kept', id };
+  return { kind: 'kept', id: rows[0]!.id };
 }
 
 /**
- * Deletes an alert in favor of another one. Links in emails of the deleted alert then refer to the other one, because an unsubscribe link
- * has to work after the email was sent (in Canada for at least 60 days: CASL, section 11).
+ * Makes alerts of an email address alerts of an account, so that no mail is sent twice. They keep what they have to report, when their next
+ * mail is due, and their links. If the account has an alert for the same search, one of the two is ended in favor of the other.
+ *
+ * @param which condition for the alerts of the email address
  */
-export async function replaceAlert(trx: Kysely<Database>, id: string, by: string): Promise<void> {
-  await sql`update alert_former_token set alert_id = ${by}::uuid where alert_id = ${id}::uuid`.execute(trx);
-  await sql`
-    with replaced as (delete from alert where id = ${id}::uuid returning token)
-    insert into alert_former_token (token, alert_id) select token, ${by}::uuid from replaced
+async function giveToAccount(trx: Kysely<Database>, accountId: string, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string; owner: string }>`
+    with given as (select id, search_id from alert where ${which})
+    select alert.id, alert.search_id::text as owner from alert
+    where alert.id in (select id from given)
+      or (alert.account_id = ${accountId}::uuid and alert.search_id in (select search_id from given))
+    order by ${BEST_FIRST} for update of alert
   `.execute(trx);
+  for (const { id } of await endDuplicates(trx, rows))
+    await sql`update alert set account_id = ${accountId}::uuid, email = null where id = ${id}::uuid`.execute(trx);
 }
 
 /** Sends a confirmation mail to the address, unless one was sent recently or the alert already exists. */
@@ -293,43 +293,54 @@ async function searchesWithOrganizations(
   return rows;
 }
 
-interface OwnedAlert {
-  id: string;
-  page: string;
-  /** Id of the account, or an email address that no account has confirmed. */
-  owner: string;
-}
+/** Order in which alerts of one person for the same search are kept: the active one with the shortest interval first. */
+const BEST_FIRST = sql`
+  alert.due_at is null, alert.confirmed_at is null, alert.account_id is null, alert.every_seconds, alert.created_at, alert.id
+`;
 
 async function moveAlerts(
   trx: Kysely<Database>,
   { from, to }: { from: number; to: number },
   merged: MergedOrganizations,
 ): Promise<void> {
-  const { rows } = await sql<OwnedAlert>`
+  // The owner is an account, or an email address that no account has confirmed.
+  const { rows } = await sql<{ id: string; page: string; owner: string }>`
     select alert.id, alert.page, coalesce(alert.account_id::text, account.id::text, alert.email) as owner
     from alert left join account on account.email = alert.email and account.email_verified is not null
-    where alert.search_id in (${from}, ${to})
-    order by alert.due_at is null, alert.confirmed_at is null, alert.account_id is null, alert.every_seconds, alert.created_at, alert.id
-    for update of alert
+    where alert.search_id in (${from}, ${to}) order by ${BEST_FIRST} for update of alert
   `.execute(trx);
-  const remaining = new Map<string, OwnedAlert>();
-  for (const alert of rows) {
+  for (const { id, page } of await endDuplicates(trx, rows))
+    await sql`update alert set search_id = ${to}, page = ${merged.inPath(page)} where id = ${id}::uuid`.execute(trx);
+}
+
+/** Ends all alerts but the first of each owner in favor of that one. @returns the remaining ones */
+async function endDuplicates<Alert extends { id: string; owner: string }>(
+  trx: Kysely<Database>,
+  alerts: readonly Alert[],
+): Promise<Alert[]> {
+  const remaining = new Map<string, Alert>();
+  for (const alert of alerts) {
     const other = remaining.get(alert.owner);
     if (other) await endInFavorOf(trx, alert, other);
     else remaining.set(alert.owner, alert);
   }
-  for (const { id, page } of remaining.values())
-    await sql`update alert set search_id = ${to}, page = ${merged.inPath(page)} where id = ${id}::uuid`.execute(trx);
+  return [...remaining.values()];
 }
 
 /**
  * Deletes an alert in favor of another one, which does not report again what the deleted one has sent, and sends what it would have sent.
+ * Links in emails of the deleted alert then refer to the other one, because an unsubscribe link has to work after the email was sent (in
+ * Canada for at least 60 days: CASL, section 11).
  */
-async function endInFavorOf(trx: Kysely<Database>, alert: OwnedAlert, other: OwnedAlert): Promise<void> {
+async function endInFavorOf(trx: Kysely<Database>, alert: { id: string }, other: { id: string }): Promise<void> {
   await sql`
     insert into alert_match (alert_id, item_id, sent_at)
     select ${other.id}::uuid, item_id, sent_at from alert_match where alert_id = ${alert.id}::uuid
     on conflict (alert_id, item_id) do update set sent_at = coalesce(alert_match.sent_at, excluded.sent_at)
   `.execute(trx);
-  await replaceAlert(trx, alert.id, other.id);
+  await sql`update alert_former_token set alert_id = ${other.id}::uuid where alert_id = ${alert.id}::uuid`.execute(trx);
+  await sql`
+    with replaced as (delete from alert where id = ${alert.id}::uuid returning token)
+    insert into alert_former_token (token, alert_id) select token, ${other.id}::uuid from replaced
+  `.execute(trx);
 }

@@ -20,14 +20,19 @@ describe('[APP-06] an alert of an email address that becomes one of the account'
     world.ask<{ id: string; everySeconds: number }[]>('ownAlerts { id everySeconds }', jwt);
   const byLink = (token: string) => world.ask<{ id: string } | null>(`alertOfLink(token: "${token}") { id }`);
 
-  it('can be cancelled with the links of earlier mails', async () => {
-    const { email } = await world.person();
+  /** Creates and confirms an alert of an address. @returns its token */
+  async function confirmed(email: string): Promise<string> {
     expect((await create(email)).outcome).toBe('check_mail');
     const { rows } = await sql<{ token: string }>`select token from alert where email = ${email}`.execute(
       world.database,
     );
-    const { token } = rows[0]!;
-    expect(await world.ask(`confirmAlert(token: "${token}")`)).toBe(true);
+    expect(await world.ask(`confirmAlert(token: "${rows[0]!.token}")`)).toBe(true);
+    return rows[0]!.token;
+  }
+
+  it('can be cancelled with the links of earlier mails', async () => {
+    const { email } = await world.person();
+    const token = await confirmed(email);
     const jwt = await world.jwtOf(email);
     const { alert } = await create(undefined, jwt);
     expect(await world.ask('ownAlerts { id }', jwt)).toEqual([alert]);
@@ -39,11 +44,7 @@ describe('[APP-06] an alert of an email address that becomes one of the account'
 
   it('keeps its interval, as an alert of the account does when it is created again', async () => {
     const { email } = await world.person();
-    await create(email);
-    const { rows } = await sql<{ token: string }>`select token from alert where email = ${email}`.execute(
-      world.database,
-    );
-    await world.ask(`confirmAlert(token: "${rows[0]!.token}")`);
+    await confirmed(email);
     const jwt = await world.jwtOf(email);
     for (let times = 0; times < 2; times += 1) {
       const { alert } = await create(undefined, jwt, 10 * DAY_S);
@@ -59,6 +60,55 @@ describe('[APP-06] an alert of an email address that becomes one of the account'
     await create(undefined, jwt, 7 * DAY_S);
     expect(await world.ask('ownAlerts { id everySeconds next }', jwt)).toEqual([
       { ...alert, everySeconds: 7 * DAY_S, next: expect.any(String) as string },
+    ]);
+  });
+
+  /** The alerts of a person, with what they have found but not reported. */
+  async function stored({ id, email }: { id: string; email: string }) {
+    const { rows } = await sql<{ id: string; token: string; of_account: boolean; due_at: Date; found: number[] }>`
+      select id, token, account_id is not null as of_account, due_at, array(select item_id from alert_match m
+        where m.alert_id = alert.id and m.sent_at is null order by item_id)::integer[] as found
+      from alert where account_id = ${id}::uuid or email = ${email}
+    `.execute(world.database);
+    return rows;
+  }
+
+  it('still reports what it has found, at the same time', async () => {
+    const person = await world.person();
+    await confirmed(person.email);
+    await sql`insert into alert_match (alert_id, item_id) select id, 1 from alert where email = ${person.email}`.execute(
+      world.database,
+    );
+    const before = await stored(person);
+    world.now = new Date(world.now.getTime() + (DAY_S * 1000) / 2);
+    await create(undefined, await world.jwtOf(person.email));
+    expect(before).toMatchObject([{ of_account: false, found: [1] }]);
+    expect(await stored(person)).toEqual(before.map((alert) => ({ ...alert, of_account: true })));
+  });
+
+  it('is one with an alert that the account already has, and with what that has found', async () => {
+    const person = await world.person();
+    const token = await confirmed(person.email);
+    await sql`
+      with own as (
+        insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
+        select kind, site, search_id, ${person.id}::uuid, 'own', language, page, every_seconds, null, confirmed_at, created_at
+        from alert where email = ${person.email} returning id
+      ) insert into alert_match (alert_id, item_id)
+        select id, 1 from own union all select id, 2 from alert where email = ${person.email}
+    `.execute(world.database);
+    const { alert } = await create(undefined, await world.jwtOf(person.email));
+    expect(await stored(person)).toMatchObject([{ ...alert, token, of_account: true, found: [1, 2] }]);
+    for (const link of [token, 'own']) expect(await byLink(link)).toEqual(alert);
+  });
+
+  it('is confirmed with that', async () => {
+    const { email } = await world.person();
+    await create(email);
+    const jwt = await world.jwtOf(email);
+    const { alert } = await create(undefined, jwt);
+    expect(await world.ask('ownAlerts { id confirmed next }', jwt)).toEqual([
+      { ...alert, confirmed: true, next: expect.any(String) as string },
     ]);
   });
 });
