@@ -32,14 +32,24 @@ import type { Sessions } from './sessions/sessions.js';
 import { accountLinks } from './account-links.js';
 import { checkCurrentPassword } from './passwords/password-hash.js';
 
+/** Data of other parts of the backend that belongs to email addresses, and follows a person who gets another one. */
+export interface AddressedData {
+  followEmailChange(
+    trx: Kysely<Database>,
+    accountId: string,
+    addresses: { former: string | null; current: string },
+  ): Promise<void>;
+}
+
 /** Queries and mutations for the viewer's own account. */
 export function accountResolvers(parts: {
   database: Kysely<Database>;
+  alerts: AddressedData;
   sessions: Sessions;
   passwords: Passwords;
   turns: PasswordQueue;
 }) {
-  const { database, sessions, passwords, turns } = parts;
+  const { database, alerts, sessions, passwords, turns } = parts;
 
   return {
     Query: {
@@ -76,7 +86,7 @@ export function accountResolvers(parts: {
       confirmEmailChange: allow<MutationConfirmEmailChangeArgs, Mutation['confirmEmailChange']>(
         'anyone',
         async ({ token }, context) =>
-          accountResult(await confirmEmailChange(database, token, placeOf(context)), context),
+          accountResult(await confirmEmailChange({ database, alerts }, token, placeOf(context)), context),
       ),
       setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
         'recruiter',
@@ -182,10 +192,10 @@ async function requestEmailChange(
 
 /**
  * Sets the address of the link as the address of the account and notifies the old address. An account that was registered with the new
- * address meanwhile but never verified is removed.
+ * address meanwhile but never verified is removed. What the person did with the old address without logging in stays theirs.
  */
 async function confirmEmailChange(
-  database: Kysely<Database>,
+  { database, alerts }: { database: Kysely<Database>; alerts: AddressedData },
   token: string,
   { site, language, now }: Place,
 ): Promise<AccountViolation[]> {
@@ -198,7 +208,7 @@ async function confirmEmailChange(
     // The account may have been blocked since the link was sent. It is locked before anything is deleted, so that it stays unblocked.
     const account = await trx
       .selectFrom('account')
-      .select('email')
+      .select(['email', 'email_verified'])
       .where('id', '=', accountId)
       .where('blocked_at', 'is', null)
       .forUpdate()
@@ -220,6 +230,9 @@ async function confirmEmailChange(
       returning id
     `.execute(trx);
     if (rows.length === 0) return broken;
+    const former = account.email_verified && account.email;
+    await alerts.followEmailChange(trx, accountId, { former, current: email });
+    await trx.updateTable('job_report').set({ email }).where('email', '=', former).execute();
     // Links that were sent to the old address must no longer give access to the account.
     await accountLinks.voidAll(trx, accountId);
     const details = { newEmail: email };

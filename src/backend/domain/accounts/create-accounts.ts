@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { type AgedRows, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { accountResolvers } from './account.resolvers.js';
+import { accountResolvers, type AddressedData } from './account.resolvers.js';
 import { BackgroundWork, PasswordQueue } from './slow-work.js';
 import { IdentityAssertions } from './identities/identity-assertions.js';
 import { IdentityLinks } from './identities/identity-links.js';
@@ -40,11 +40,12 @@ export interface Accounts extends BackendModule {
 export function createAccounts(deps: {
   database: Kysely<Database>;
   changes: ChangeFeed;
+  alerts: AddressedData;
   secrets: BackendOptions['secrets'];
   captchaService: BackendOptions['captchaService'];
   logger: BackendLogger;
 }): Accounts {
-  const { database, changes, secrets, captchaService, logger } = deps;
+  const { database, changes, alerts, secrets, captchaService, logger } = deps;
   const sessions = new Sessions(database, new SessionTokens(secrets), changes);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
@@ -66,7 +67,7 @@ export function createAccounts(deps: {
         login: new IdentityLogin(database, sessions, assertions),
         links: new IdentityLinks(database, sessions, assertions),
       }),
-      accountResolvers({ database, sessions, passwords, turns }),
+      accountResolvers({ database, alerts, sessions, passwords, turns }),
       membershipResolvers(database),
     ],
     retention: accountRetention,

@@ -89,6 +89,46 @@ describe('people’s changes to their own account', () => {
       expect(await mailsTo(taken.email)).toEqual([]);
     });
 
+    it('[APP-08] [APP-06] takes the alerts and reports of the old address along, which are then deleted with the account', async () => {
+      const { email, id } = await person();
+      const wanted = `along.${email}`;
+      await sql`insert into alert_search (kind, site, digest, search)
+        select 'job', 'default', name::bytea, '{}' from unnest('{one,two,three,four}'::text[]) as name`.execute(
+        world.database,
+      );
+      const alert = (search: string, of: { email?: string; account?: string }, isConfirmed = true) => sql`
+        insert into alert (kind, site, search_id, email, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
+        select 'job', 'default', id, ${of.email ?? null}, ${of.account ?? null}::uuid, ${`${search} ${of.email ?? 'account'}`}, 'en', '/jobs',
+          86400, case when ${isConfirmed} then now() + interval '1 day' end, case when ${isConfirmed} then now() end, now()
+        from alert_search where digest = ${search}::bytea
+      `;
+      for (const statement of [
+        ...[alert('one', { email }), alert('one', { email: wanted }), alert('two', { email })],
+        ...[alert('two', { account: id }), alert('three', { email: wanted }), alert('four', { email }, false)],
+        sql`insert into organization (id, site, slug, name, language, source, source_key, state)
+          values (79, 'default', 's', 'Reported', 'en', 'test', '79', 'public')`,
+        sql`with job as (
+          insert into job (site, organization_id, title, language, description, state, published_at, application_workflow, source, source_key, content_hash)
+          values ('default', 79, 'Cook', 'en', '', 'draft', now(), 'form', 'test', '79', '') returning id
+        ) insert into job_report (job_id, site, reason, body, email, created_at) select id, 'default', 'other', '', ${email}, now() from job`,
+      ])
+        await statement.execute(world.database);
+      const jwt = await jwtOf(email);
+      await changeEmail(jwt, wanted);
+      expect(await confirm((await mailsTo(wanted))[0]!.token)).toEqual({ errors: [] });
+      expect(await ask<object[]>('ownAlerts { id }', jwt)).toHaveLength(3);
+      const left = async () => {
+        const { rows } = await sql<{
+          of_account: boolean;
+        }>`select account_id is not null as of_account from alert`.execute(world.database);
+        return rows.map(({ of_account: isOfAccount }) => isOfAccount);
+      };
+      expect(await left()).toEqual([true, true, true]);
+      expect((await sql`select email from job_report`.execute(world.database)).rows).toEqual([{ email: wanted }]);
+      expect(await remove(jwt)).toEqual({ errors: [] });
+      expect(await left()).toEqual([]);
+    });
+
     it('[APP-08] changes nothing when the link of a blocked account is opened, and the link works after the account is unblocked', async () => {
       const { email, id } = await person();
       const jwt = await jwtOf(email);

@@ -183,6 +183,21 @@ async function giveToAccount(trx: Kysely<Database>, accountId: string, which: Ra
     await sql`update alert set account_id = ${accountId}::uuid, email = null where id = ${id}::uuid`.execute(trx);
 }
 
+/**
+ * Called when the owner of an account has confirmed another address: alerts of both addresses become alerts of the account, where the owner
+ * can manage them, and where they are deleted with it.
+ *
+ * @param addresses.former null if it was never confirmed; its alerts may then belong to somebody else
+ */
+export async function followEmailChange(
+  trx: Kysely<Database>,
+  accountId: string,
+  { former, current }: { former: string | null; current: string },
+): Promise<void> {
+  await sql`delete from alert where email = ${former} and confirmed_at is null`.execute(trx);
+  await giveToAccount(trx, accountId, sql`email in (${former}, ${current}) and confirmed_at is not null`);
+}
+
 /** Sends a confirmation mail to the address, unless one was sent recently or the alert already exists. */
 async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }, email: string): Promise<void> {
   const { kind, site, searchId, everySeconds, language, page, now } = alert;
