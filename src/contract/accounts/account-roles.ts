@@ -1,7 +1,7 @@
 import type { RoleName } from '../generated/operations.js';
 
 /** Roles with which people can register. A site may do without either of them (SITE-04). */
-const SITE_ROLES = ['applicant', 'recruiter'] as const;
+export const SITE_ROLES = ['applicant', 'recruiter'] as const;
 
 /**
  * Paths that only one role uses, including everything below. The last one of each role is the landing page that invites people to register.

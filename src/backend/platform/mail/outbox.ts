@@ -10,6 +10,8 @@ export interface MailDetails {
   'verify-email': { path: string };
   /** To the owner of an email address that somebody tried to register again. */
   'already-registered': { path: string };
+  /** To an email address that was registered again before it was confirmed. */
+  'registered-again': { path: string };
   'reset-password': { path: string };
   'password-changed': { path?: undefined };
   /** To the new address. */

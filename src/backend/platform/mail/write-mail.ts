@@ -56,6 +56,7 @@ const FILE_PATHS = [INVOICES_PATH, MESSAGE_FILES_PATH];
 const HOURS: Partial<Record<MailTemplate, number>> = {
   ...LINK_HOURS,
   'already-registered': LINK_HOURS['reset-password'],
+  'registered-again': LINK_HOURS['reset-password'],
   'alert-confirm': ALERT_CONFIRM_HOURS,
   'organization-invitation': INVITATION_DAYS * 24,
 };

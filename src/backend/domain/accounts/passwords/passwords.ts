@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { SITE_ROLES } from '#contract/accounts/account-roles.js';
 import { checkEmail, normalizeEmail, type AccountViolation, checkPassword } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
@@ -28,7 +29,8 @@ export class Passwords {
 
   /**
    * Sets the password, ends all sessions of the account and invalidates its links. The link proves access to the mailbox, so the address
-   * becomes verified. If it was not before, the details of the account may have been entered by somebody else and are removed.
+   * becomes verified. If it was not before, the details of the account may have been entered by somebody else and are removed, and the
+   * role is that of the registration that the link belongs to.
    */
   async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountViolation[]> {
     const broken: AccountViolation[] = [{ rule: 'link' }];
@@ -54,7 +56,10 @@ export class Passwords {
         .where('id', '=', accountId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (!email_verified) await removeUnverifiedOwner(trx, accountId, email);
+      if (!email_verified) {
+        await removeUnverifiedOwner(trx, accountId, email);
+        await setRegisteredRole(trx, accountId, link.details.role);
+      }
       await trx
         .updateTable('account')
         .set((eb) => ({
@@ -130,6 +135,18 @@ export async function putResetMail(
   const token = await accountLinks.make(trx, { accountId, purpose: 'reset-password', now });
   const path = `/user/reset-password?token=${token}`;
   await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
+}
+
+/** Sets the role of a registration, unless an administrator has given the account another one. */
+async function setRegisteredRole(
+  database: Kysely<Database>,
+  accountId: string,
+  role: string | undefined,
+): Promise<void> {
+  if (role === undefined) return;
+  await sql`
+    update account set roles = array[${role}::text] where id = ${accountId}::uuid and roles <@ ${SITE_ROLES}::text[]
+  `.execute(database);
 }
 
 /** Removes the details that were entered before the address of the account was verified. */

@@ -66,7 +66,7 @@ describe('registration and forgotten passwords', () => {
         ['/', ''],
       ]) {
         const email = `going${Math.random().toString(36).slice(2)}@people.test`;
-        for (const template of ['verify-email', 'already-registered']) {
+        for (const template of ['verify-email', 'registered-again']) {
           await register(email, `, destination: "${wanted}"`);
           const { rows } = await sql<{ path: string }>`
             select details->>'path' as path from mail where recipient = ${email} and template = ${template}`.execute(
@@ -158,6 +158,31 @@ describe('registration and forgotten passwords', () => {
       );
       const verify = `verifyEmail(token: "${stolen!.token}", password: "the owner chose this") { jwt errors { message } }`;
       expect((await ask(verify)).errors[0]?.message).toBe(BROKEN);
+    });
+
+    it('[AUTH-11] gives the role of the latest registration to an account that it confirms, and to no other', async () => {
+      const email = 'undecided@people.test';
+      await register(email);
+      await register(email, '', 'recruiter');
+      const again = (await mailsTo(email)).at(-1)!;
+      expect(again.template).toBe('registered-again');
+      expect(await reset(again.token, 'chosen by the owner')).toEqual({ errors: [] });
+      const jwt = await jwtOf(email, 'chosen by the owner');
+      expect(await ask('getUser { roles { targetId } }', jwt)).toEqual({ roles: [{ targetId: 'recruiter' }] });
+      await register(email);
+      const confirmed = (await mailsTo(email)).at(-1)!;
+      expect(confirmed.template).toBe('already-registered');
+      await reset(confirmed.token, 'chosen once again');
+      const { rows } = await sql`select roles from account where email = ${email}`.execute(world.database);
+      expect(rows).toEqual([{ roles: ['recruiter'] }]);
+    });
+
+    it('[AUTH-11] leaves the roles of staff to an unconfirmed account that is registered again', async () => {
+      const { email, id } = await person('job_editor', { email_verified: null });
+      await register(email);
+      await reset((await mailsTo(email)).at(-1)!.token, 'chosen by the owner');
+      const { rows } = await sql`select roles from account where id = ${id}::uuid`.execute(world.database);
+      expect(rows).toEqual([{ roles: ['job_editor'] }]);
     });
 
     it('[VALID-03] reports violations by field', async () => {

@@ -70,7 +70,7 @@ export async function register(
       .returning('id')
       .executeTakeFirst();
     if (!made) {
-      await writeToOwner(trx, email, input.destination, { site, language, now });
+      await writeToOwner(trx, email, input, { site, language, now });
       return;
     }
     const giver = { accountId: made.id, email, site, locale, method: 'registration', now } as const;
@@ -108,25 +108,27 @@ function checkRegistration(input: RegistrationInput, email: string, roles: Place
 
 /**
  * An address that was registered by somebody else and never verified goes to the person who proves access to the mailbox: the link sets a
- * new password, which replaces the first one.
+ * new password, which replaces the first one, and the role of the latest registration.
  */
-export async function writeToOwner(
+async function writeToOwner(
   database: Kysely<Database>,
   email: string,
-  destination: string | null | undefined,
+  { destination, role }: { destination?: string | null; role?: string },
   { site, language, now }: Place,
 ): Promise<void> {
   const account = await database
     .selectFrom('account')
-    .select(['id', 'blocked_at'])
+    .select(['id', 'blocked_at', 'email_verified'])
     .where('email', '=', email)
     .executeTakeFirst();
   if (!account) return;
-  const token = await accountLinks.make(database, { accountId: account.id, purpose: 'reset-password', now });
+  const isOpen = account.email_verified === null;
+  const details = { ...(isOpen && role && { role }) };
+  const token = await accountLinks.make(database, { accountId: account.id, purpose: 'reset-password', details, now });
   if (account.blocked_at) return;
   const path = `/user/reset-password?token=${token}${destinationParameter(destination)}`;
-  const mail = { site, language, template: 'already-registered', recipient: email, details: { path } } as const;
-  await putMail(database, mail, now);
+  const template = isOpen ? 'registered-again' : 'already-registered';
+  await putMail(database, { site, language, template, recipient: email, details: { path } }, now);
 }
 
 /** Query parameter of a mailed link with the page to continue at; only pages of the site itself are accepted. */
@@ -262,7 +264,7 @@ async function sendVerification(
     if (account.email_verified) {
       // The person has just registered the address of an account that they had forgotten.
       if ((await registrationAttempts.find(trx, email, now)) === undefined) return;
-      await writeToOwner(trx, email, destination, place);
+      await writeToOwner(trx, email, { destination }, place);
       return;
     }
     await putVerificationMail(trx, { accountId: account.id, email, destination }, place);

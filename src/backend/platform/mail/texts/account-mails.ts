@@ -4,6 +4,7 @@ import { dayOf, type MailText, type MailWriters, shortened } from './mail-texts.
 type AccountMail =
   | 'verify-email'
   | 'already-registered'
+  | 'registered-again'
   | 'reset-password'
   | 'password-changed'
   | 'change-email'
@@ -31,6 +32,14 @@ export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
     paragraphs: [t('mail.already-registered.text', { site }), t('mail.already-registered.forgotten')],
     button: t('mail.already-registered.button'),
     after: [t('mail.already-registered.linkLasts', { lasts }), t('mail.notYou')],
+  }),
+  'registered-again': ({ t, site, lasts }) => ({
+    subject: t('mail.registered-again.subject', { site }),
+    preheader: t('mail.registered-again.preheader'),
+    heading: t('mail.registered-again.heading'),
+    paragraphs: [t('mail.registered-again.text', { site })],
+    button: t('mail.registered-again.button'),
+    after: [t('mail.registered-again.linkLasts', { lasts }), t('mail.notYou')],
   }),
   'reset-password': ({ t, site, lasts }) => ({
     subject: t('mail.reset-password.subject', { site }),
