@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CaptureServer } from '../../../../test/support/servers/capture-server.js';
 import { freePort } from '../../../../test/support/servers/free-port.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { MeasurementProtocol, ConversionsApi } from '../destinations.js';
+import { JournalFolder } from '../queue/journal.js';
 import { RelayStore } from '../queue/relay-store.js';
 import type { RelayEvent } from '../relay-event.js';
 import { DeliveryWorker, RecentDeliveries } from './delivery-worker.js';
@@ -222,5 +223,20 @@ describe('[TRACK-04] events', () => {
     const third = await relays('http://127.0.0.1:1');
     expect([third.store.counts.of('measurement'), third.store.queue('measurement').size]).toEqual([{ accepted: 3 }, 3]);
     expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('are adopted by one process, for which other machines then do not regard the journal as abandoned', async () => {
+    const abandoned = join(folder, 'another-machine.1.1.jsonl');
+    await writeFile(abandoned, '{"kind":"journal","id":"abandoned"}');
+    const anHourAgo = new Date(Date.now() - HOUR_MS);
+    await utimes(abandoned, anHourAgo, anHourAgo);
+    const adopted: [string | undefined, number][] = [];
+    await new JournalFolder(folder).adopt(async ({ id }) => {
+      const [name = ''] = await readdir(folder);
+      adopted.push([id, (await stat(join(folder, name))).mtimeMs]);
+    });
+    expect(adopted).toEqual([['abandoned', expect.any(Number)]]);
+    expect(adopted[0]![1]).toBeGreaterThan(Date.now() - 60_000);
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -59,11 +59,8 @@ export class JournalFolder {
     for (const name of await readdir(this.folder)) {
       if (!(await this.isAbandoned(name))) continue;
       const path = join(this.folder, `${this.owner}-${(this.taken += 1)}.jsonl`);
-      const isOurs = await rename(join(this.folder, name), path).then(
-        () => true,
-        () => false,
-      );
-      if (isOurs) journals.push({ path, journal: replayJournal(await readFile(path, 'utf8')) });
+      const text = await this.take(join(this.folder, name), path);
+      if (text !== undefined) journals.push({ path, journal: replayJournal(text) });
     }
     const adopted = new Set<string | undefined>(journals.flatMap(({ journal }) => journal.adopted));
     // First delete journals whose adopter died after storing their content but before deleting them: their events count only once.
@@ -73,6 +70,23 @@ export class JournalFolder {
       await adopt(journal);
       await rm(path, { force: true });
     }
+  }
+
+  /** @returns the content of the journal; undefined if another process has taken it */
+  private async take(abandoned: string, path: string): Promise<string | undefined> {
+    // Renaming keeps the modification time, by which another process would regard the renamed journal as abandoned too.
+    const now = new Date();
+    const isOurs = await utimes(abandoned, now, now)
+      .then(() => rename(abandoned, path))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isOurs) return undefined;
+    return readFile(path, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    });
   }
 
   private async isAbandoned(name: string): Promise<boolean> {
