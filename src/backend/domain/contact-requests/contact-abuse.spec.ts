@@ -167,6 +167,29 @@ describe('concurrent, late and unauthorized requests for contact', () => {
     expect(await holdStates(asker.organizationId)).toEqual(['approved post']);
   });
 
+  it('[REC-09] cannot be withdrawn and repeated without end, which would send a mail each time', async () => {
+    const [owner, asker, other] = [await applicant(), await recruiter(1), await recruiter(1)];
+    const mails = async () => {
+      const { rows } = await sql`
+        select from mail where template = 'contact-request' and recipient = ${owner.email}
+      `.execute(world.database);
+      return rows.length;
+    };
+    for (let count = 0; count < 3; count += 1) {
+      expect(await request(asker.jwt, owner.resumeId, { key: `form ${count}` })).toEqual({ errors: [] });
+      await revoke(asker.jwt, (await received(owner.jwt)).requests[0]!.id);
+    }
+    expect((await request(asker.jwt, owner.resumeId)).errors[0]!.message).toMatch(/3 requests .* within 30 days/);
+    expect([await mails(), await credits(asker.jwt)]).toEqual([3, [1, 0, 0]]);
+    expect(await request(other.jwt, owner.resumeId)).toEqual({ errors: [] });
+    expect(await request(asker.jwt, (await applicant()).resumeId)).toEqual({ errors: [] });
+    await sql`update resume_contact set ended_at = ended_at - interval '31 days' where ended_at is not null`.execute(
+      world.database,
+    );
+    await world.grant(asker.organizationId, 1);
+    expect(await request(asker.jwt, owner.resumeId)).toEqual({ errors: [] });
+  });
+
   it('[REC-09] people who have left the organization no longer see anything', async () => {
     const { owner, asker, id } = await pending();
     await decide(owner.jwt, id, 'approve');

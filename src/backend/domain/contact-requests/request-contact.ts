@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import {
   CONTACT_LAPSE_DAYS,
+  CONTACT_PAUSE_DAYS,
   MAX_CONTACT_MESSAGE_LENGTH,
   MAX_CONTACT_MESSAGES_A_DAY,
+  MAX_ENDED_CONTACT_REQUESTS,
 } from '#contract/contact-requests.js';
 import type {
   ContactRequestInput,
@@ -41,6 +43,7 @@ const VALUES: Readonly<Partial<Record<ContactRule, Record<string, number>>>> = {
   messageLong: { max: MAX_CONTACT_MESSAGE_LENGTH },
   over: { days: CONTACT_LAPSE_DAYS },
   tooMany: { max: MAX_CONTACT_MESSAGES_A_DAY },
+  often: { max: MAX_ENDED_CONTACT_REQUESTS, days: CONTACT_PAUSE_DAYS },
 };
 
 const MAX_KEY_LENGTH = 60;
@@ -90,9 +93,12 @@ export async function requestContact(
     await lapseOverdue(trx, resume.id, requester);
     const made = await insertRequest(trx, resume.id, { ...requester, message: text, key });
     if (made === undefined) return (await isRepeated(trx, resume.id, { ...requester, key })) ? [] : [{ rule: 'open' }];
-    const reservation = await reserveContact(trx, { site, organizationId, contactId: made.id, actorId: accountId });
+    const isOften = await hasAskedOften(trx, resume.id, requester);
+    const wanted = { site, organizationId, contactId: made.id, actorId: accountId };
+    const reservation = isOften ? undefined : await reserveContact(trx, wanted);
     if (!reservation) {
       await trx.deleteFrom('resume_contact').where('id', '=', made.id).execute();
+      if (isOften) return [{ rule: 'often' }];
       const { isOffered } = await contactOffer(trx, { site, organizationId });
       return [{ rule: isOffered ? 'insufficient' : 'notOffered' }];
     }
@@ -173,6 +179,20 @@ async function insertRequest(
   return rows[0];
 }
 
+/** Each request sends a mail, and one that ends costs nothing: otherwise an organization could send any number of mails to a person. */
+async function hasAskedOften(
+  trx: Kysely<Database>,
+  resumeId: number,
+  { organizationId }: Pick<Requester, 'organizationId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ ended: number }>`
+    select count(*)::integer as ended from resume_contact
+    where resume_id = ${resumeId} and organization_id = ${organizationId}
+      and ended_at > clock_timestamp() - make_interval(days => ${CONTACT_PAUSE_DAYS})
+  `.execute(trx);
+  return rows[0]!.ended >= MAX_ENDED_CONTACT_REQUESTS;
+}
+
 async function isRepeated(
   trx: Kysely<Database>,
   resumeId: number,
@@ -198,6 +218,7 @@ async function isRepeated(
  * - `hidden`: the owner cannot approve while the resume is hidden
  * - `own`: it is the requester's own resume
  * - `open`: the organization already has a request that is pending or approved
+ * - `often`: too many requests of the organization to this person have ended in the last days
  * - `blocked`: the owner of the resume has blocked the organization
  * - `noOrganization`: the recruiter acts for no organization
  * - `notOffered`: the site sells no contacts, and the organization has none
@@ -214,6 +235,7 @@ type ContactRule =
   | 'hidden'
   | 'own'
   | 'open'
+  | 'often'
   | 'blocked'
   | 'noOrganization'
   | 'notOffered'
