@@ -3,7 +3,7 @@ import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Mutation, MutationDeleteAccountArgs } from '#contract/generated/resolvers.js';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
-import { LOGIN_PATH } from '#contract/pages/paths.js';
+import { LOGIN_PATH, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
@@ -109,6 +109,7 @@ export async function endAccount(
   await cancelInterviewsOf(trx, accountId, { sites: parts.sites, now });
   await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
   await trx.deleteFrom('mail').where('recipient', '=', email).execute();
+  await deleteMailsOfApplications(trx, accountId);
   await registrationAttempts.discard(trx, email);
   // These reports were made without logging in.
   await trx.updateTable('job_report').set({ email: null }).where('email', '=', email).execute();
@@ -118,6 +119,18 @@ export async function endAccount(
   await suspendOrganizations(trx, parts.indexer, { which: sql`o.id = any(${offline}::bigint[])` }, now);
   await writeAudit(trx, { action: 'account.deleted', site }, now);
   return [];
+}
+
+/**
+ * Deletes the mails about the applications of an account that are still queued for other addresses, which the person typed in them. Links
+ * to the applications tell them apart from mails to other people who have the same address.
+ */
+async function deleteMailsOfApplications(trx: Kysely<Database>, accountId: string): Promise<void> {
+  await sql`
+    delete from mail using application
+    where application.account_id = ${accountId}::uuid and mail.recipient = application.email
+      and mail.details ->> 'path' = ${OWN_APPLICATION_PATH} || '/' || application.id
+  `.execute(trx);
 }
 
 /** Dependencies that are needed to close an organization. */

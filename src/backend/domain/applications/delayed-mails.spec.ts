@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { applicationWorld, type Faults, type Person } from '../../../../test/support/worlds/application-world.js';
+import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { takeDueMail } from '../../platform/mail/due-mails.js';
+import { endAccount } from '../account-deletion/end-account.js';
 
 const ONE = `query O($id: ID!) { receivedApplication(id: $id) { state events { state subject author }
   delayedMails { id due subject state } declineMessage { subject body } } }`;
@@ -188,5 +190,31 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     ]);
     expect((await send(about))?.errors).toEqual([]);
     expect((await world.mails()).map(({ details }) => details.subject)).toEqual([about.subject]);
+  });
+
+  it('[APP-08] is not sent after the applicant has deleted the account, also to another address', async () => {
+    await world.apply(job, {}, 'other');
+    await sql`delete from mail`.execute(world.database);
+    await decline();
+    const { rows } = await sql<{ id: string }>`select id from application where id <> ${id}::uuid`.execute(
+      world.database,
+    );
+    await world.ask(MOVE, { id: rows[0]!.id, state: 'declined' }, 'owner');
+    const recipients = async () => (await world.mails()).map(({ recipient }) => recipient);
+    // Two people have typed the same address, which is not that of their accounts.
+    expect(await recipients()).toEqual(['ann@people.test', 'ann@people.test']);
+    const { email } = await world.database
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', world.ids.applicant)
+      .executeTakeFirstOrThrow();
+    expect(email).not.toBe('ann@people.test');
+    const account = { id: world.ids.applicant, email, isConfirmed: true, emailHash: '' };
+    const parts = { indexer: recordingIndexer(), sites: [] };
+    const end = world.database
+      .transaction()
+      .execute((trx) => endAccount(trx, parts, account, { site: 'default', now: world.now }));
+    expect(await end).toEqual([]);
+    expect(await recipients()).toEqual(['ann@people.test']);
   });
 });
