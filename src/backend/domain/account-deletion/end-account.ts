@@ -158,7 +158,7 @@ async function close(
 ): Promise<void> {
   await archiveJobsOf(trx, parts, ids, now);
   await endSuspendedCharges(trx, ids);
-  await closeContactsOfOrganizations(trx, ids);
+  await closeContactsOfOrganizations(trx, ids, now);
   for (const table of PRIVATE_PARTS)
     await sql`delete from ${sql.table(table)} where organization_id = any(${ids}::bigint[])`.execute(trx);
   await trx

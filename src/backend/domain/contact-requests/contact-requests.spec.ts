@@ -243,6 +243,7 @@ describe('requests for contact', () => {
     const { owner, asker, id } = await pending();
     await world.ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, asker.jwt);
     expect(await holdStates(asker.organizationId)).toEqual(['revoked void']);
+    expect(await textsOf(owner.email, 'contact-revoked')).toMatchObject([{ path: '/resume/contacts' }]);
     expect((await decide(owner.jwt, id, 'approve')).errors).toHaveLength(1);
   });
 
@@ -265,6 +266,7 @@ describe('requests for contact', () => {
         expect(await (isMoved ? merge(ids[0], ids[1]) : merge(ids[1], ids[0]))).toEqual({ errors: [] });
         for (const { jwt } of [asker, other]) expect(await see(jwt, owner.resumeId)).toEqual(HIDDEN);
         expect((await received(owner.jwt)).requests.map(({ state }) => state)).toEqual(['revoked']);
+        expect(await textsOf(owner.email, 'contact-revoked')).toEqual([]);
       }
     });
 

@@ -170,19 +170,20 @@ export async function closeContactsOfResumes(
   }
 }
 
-/** Ends all requests and contacts of organizations that are permanently closed. */
+/** Ends all requests and contacts of organizations that are permanently closed, and tells the applicants. */
 export async function closeContactsOfOrganizations(
   trx: Kysely<Database>,
   organizationIds: readonly number[],
+  now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from resume_contact where organization_id = any(${organizationIds}::bigint[]) and state in ('pending', 'approved')
     order by id for update
   `.execute(trx);
-  await revokeAll(trx, rows);
+  for (const contact of await revokeAll(trx, rows)) await mailRevocation(trx, contact, now);
 }
 
-/** Ends the requests and contacts of an organization with people who have blocked it. */
+/** Ends the requests and contacts of an organization with people who have blocked it, and who therefore want no mail about it. */
 export async function closeBlockedContacts(trx: Kysely<Database>, organizationId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from resume_contact c join resume r on r.id = c.resume_id
@@ -192,11 +193,14 @@ export async function closeBlockedContacts(trx: Kysely<Database>, organizationId
   await revokeAll(trx, rows);
 }
 
-async function revokeAll(trx: Kysely<Database>, contacts: readonly { id: number }[]): Promise<void> {
+/** @returns the ended contacts, without requests that had expired before */
+async function revokeAll(trx: Kysely<Database>, contacts: readonly { id: number }[]): Promise<LockedContact[]> {
+  const revoked: LockedContact[] = [];
   for (const { id } of contacts) {
     const contact = await lockContact(trx, { id });
-    if (contact) await moveContact(trx, contact, { by: 'revoke' });
+    if (contact && (await moveContact(trx, contact, { by: 'revoke' })) === 'revoked') revoked.push(contact);
   }
+  return revoked;
 }
 
 /**
