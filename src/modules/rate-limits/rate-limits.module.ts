@@ -99,11 +99,7 @@ const REDIS = Symbol('REDIS');
     {
       provide: REDIS,
       inject: [SETTINGS],
-      useFactory: async ({ REDIS_URL }: Settings) => {
-        if (!REDIS_URL) return null;
-        const { openRedis } = await import('./open-redis.js');
-        return openRedis(REDIS_URL, new Logger('Redis'));
-      },
+      useFactory: ({ REDIS_URL }: Settings) => (REDIS_URL ? openRedis(REDIS_URL, new Logger('Redis')) : null),
     },
     {
       provide: MAKE_COUNTER,
@@ -241,4 +237,35 @@ function counterOf(limiter: RateLimiterAbstract): Counter {
       else await limiter.reward(key);
     },
   };
+}
+
+const CONNECT_MS = 2000;
+const COMMAND_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/**
+ * Opens a connection that reconnects automatically. While it is down, commands fail at once instead of being queued. The library is loaded
+ * only by sites that use Redis.
+ */
+async function openRedis(url: string, logger: Logger): Promise<Redis> {
+  // In the bundled server, a CommonJS library has no exports but the default one.
+  const { default: ioredis } = await import('ioredis');
+  const redis = new ioredis.Redis(url, {
+    connectionName: 'causeboard',
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 200, MAX_PAUSE_MS),
+  });
+  let isAway = false;
+  redis.on('ready', () => {
+    if (isAway) logger.log('Redis is back');
+    isAway = false;
+  });
+  redis.on('error', (error: Error) => {
+    if (!isAway) logger.warn(`Redis cannot be reached: each process counts by itself until it can: ${error.message}`);
+    isAway = true;
+  });
+  return redis;
 }
