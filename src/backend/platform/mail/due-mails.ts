@@ -53,8 +53,16 @@ export interface DueMail {
 }
 
 /**
- * Leases the mail that has been due for the longest time. Other processes skip it for `leaseMs`: by then it has been sent, or this process
- * is dead. No transaction stays open meanwhile.
+ * Condition for mails that are not sent to many people at a time: somebody may be waiting for them, and links in them expire. It has to be
+ * the condition of the index `mail_awaited`.
+ */
+export const IS_AWAITED = sql<boolean>`template not in (
+  'job-alert', 'resume-alert', 'recruiting-digest', 'account-unused', 'resume-unused', 'application-deletion'
+)`;
+
+/**
+ * Leases the mail that has been due for the longest time; those that somebody may be waiting for come before all others. Other processes
+ * skip it for `leaseMs`: by then it has been sent, or this process is dead. No transaction stays open meanwhile.
  */
 export async function takeDueMail(
   database: Kysely<Database>,
@@ -63,6 +71,9 @@ export async function takeDueMail(
   const { rows } = await sql<DueMail>`
     update mail set attempts = attempts + 1, taken_at = ${now}, due_at = ${new Date(now.getTime() + leaseMs)}
     where id = coalesce((
+      select id from mail where sent_at is null and given_up_at is null and ${IS_AWAITED} and due_at <= ${now}
+      order by due_at, id limit 1 for update skip locked
+    ), (
       select id from mail where sent_at is null and given_up_at is null and due_at <= ${now}
       order by due_at, id limit 1 for update skip locked
     ), (
