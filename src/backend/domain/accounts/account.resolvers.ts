@@ -5,7 +5,6 @@ import type {
   MutationChangeNameArgs,
   MutationChangePasswordArgs,
   MutationConfirmEmailChangeArgs,
-  MutationSetActiveOrganizationArgs,
   Query,
   User,
   UserOrganization,
@@ -14,9 +13,8 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { checkAccountForm } from '#contract/accounts/account-forms.js';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import { oneLine } from '#shared/text/typed-lines.js';
-import { parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import {
   activeMemberships,
   activeOrganizationOf,
@@ -87,17 +85,6 @@ export function accountResolvers(parts: {
         'anyone',
         async ({ token }, context) =>
           accountResult(await confirmEmailChange({ database, alerts }, token, placeOf(context)), context),
-      ),
-      setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
-        'recruiter',
-        async ({ organizationId }, context) => {
-          const { memberships, accountId } = context.viewer;
-          const id = parseId(organizationId);
-          if (id === undefined || memberships.get(id)?.site !== context.site.name)
-            throw refused('setActiveOrganization', 'forbidden');
-          await database.updateTable('account').set({ active_organization: id }).where('id', '=', accountId).execute();
-          return accountResult([], context);
-        },
       ),
     },
   } satisfies RootResolvers;

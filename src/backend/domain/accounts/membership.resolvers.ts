@@ -4,6 +4,7 @@ import type {
   Mutation,
   MutationCreateOrganizationArgs,
   MutationMakeOwnerArgs,
+  MutationSetActiveOrganizationArgs,
   Query,
   OrganizationMember,
 } from '#contract/generated/resolvers.js';
@@ -16,7 +17,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf, type Place } from './account-results.js';
 import { createPendingOrganization } from './registration/registration.js';
 
-/** Resolvers for the members of organizations. */
+/** Resolvers for the members of organizations, and for their choice of the organization that they act for. */
 export function membershipResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -27,6 +28,17 @@ export function membershipResolvers(database: Kysely<Database>) {
         'recruiter',
         async ({ name }, context) =>
           accountResult(await createOrganization(database, name, context.viewer, placeOf(context)), context),
+      ),
+      setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
+        'recruiter',
+        async ({ organizationId }, context) => {
+          const { memberships, accountId } = context.viewer;
+          const id = parseId(organizationId);
+          if (id === undefined || memberships.get(id)?.site !== context.site.name)
+            throw refused('setActiveOrganization', 'forbidden');
+          await database.updateTable('account').set({ active_organization: id }).where('id', '=', accountId).execute();
+          return accountResult([], context);
+        },
       ),
       makeOwner: allow<MutationMakeOwnerArgs, Mutation['makeOwner']>('self', async (args, context) => {
         const { viewer } = context;
