@@ -233,3 +233,8 @@ export function countryName(code: string, locale: string): string {
 export function languageName(code: string, locale: string): string {
   return cached(`l ${locale} ${code}`, () => new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code);
 }
+
+/** @returns the languages of a site's pages, the default first */
+export function languagesOf({ locales }: { locales: readonly string[] }): string[] {
+  return [...new Set(locales.map((locale) => locale.slice(0, 2)))];
+}

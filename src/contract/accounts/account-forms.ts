@@ -13,6 +13,7 @@ export type AccountFormName =
   | 'logout'
   | 'change-name'
   | 'change-email'
+  | 'change-language'
   | 'confirm-email'
   | 'change-password'
   | 'active-organization'
@@ -62,6 +63,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'change-name': (values) => [...checkPersonName(values, 'firstName'), ...checkPersonName(values, 'lastName')],
   'change-email': (values) => [...checkEmail(normalizeEmail(values.email ?? '')), ...entered(values, 'emailPassword')],
   'confirm-email': () => [],
+  'change-language': (values) => entered(values, 'language'),
   'change-password': (values) => [
     ...entered(values, 'currentPassword'),
     ...checkPassword(values.newPassword ?? '', '', 'newPassword'),

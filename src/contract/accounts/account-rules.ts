@@ -38,6 +38,7 @@ export type AccountRule =
   | 'identityNotLinked'
   | 'identityTaken'
   | 'lastWayIn'
+  | 'language'
   | 'noAccounts'
   | 'tooMany'
   | 'busy';

@@ -1123,6 +1123,11 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
+export type MailLanguageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MailLanguageQuery = { mailLanguage: string };
+
 export type RecruitingMailsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2230,6 +2235,13 @@ export type ChangeNameMutationVariables = Exact<{
 
 export type ChangeNameMutation = { changeName: { errors: Array<{ field: string | null, message: string }> } };
 
+export type ChangeMailLanguageMutationVariables = Exact<{
+  language: string;
+}>;
+
+
+export type ChangeMailLanguageMutation = { changeMailLanguage: { errors: Array<{ field: string | null, message: string }> } };
+
 export type ChangeEmailMutationVariables = Exact<{
   currentPassword: string;
   email: string;
@@ -3178,6 +3190,7 @@ export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`q
 export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`query Identities{identities{provider linked removable}}`) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
 export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UnlinkIdentity($provider:String!){unlinkIdentity(provider:$provider){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
 export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnMembers{ownMembers{id name email organizationId organizationName isOwner}}`) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
+export const MailLanguageDocument = /*#__PURE__*/ new TypedDocumentString(`query MailLanguage{mailLanguage}`) as unknown as TypedDocumentString<MailLanguageQuery, MailLanguageQueryVariables>;
 export const RecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`query RecruitingMails{recruitingMails{applications digest}}`) as unknown as TypedDocumentString<RecruitingMailsQuery, RecruitingMailsQueryVariables>;
 export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`query Users($search:String$role:RoleName$blocked:Boolean$id:ID$limit:Int$offset:Int){users(search:$search role:$role blocked:$blocked id:$id limit:$limit offset:$offset){total users{...ListedUser}}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
 export const SiteUserDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteUser($id:ID!){siteUser(id:$id){account{...ListedUser}language lastLogin blockReason organizations{id name state role}applications}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<SiteUserQuery, SiteUserQueryVariables>;
@@ -3306,6 +3319,7 @@ export const DecideOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
 export const MergeOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MergeOrganizations($from:ID!$into:ID!){mergeOrganizations(from:$from into:$into){errors{field message}}}`) as unknown as TypedDocumentString<MergeOrganizationsMutation, MergeOrganizationsMutationVariables>;
 export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmIdentityLink($token:String!){confirmIdentityLink(token:$token){...LoginOutcome}}fragment LoginOutcome on LoginResult{jwt errors{field message code}}`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
 export const ChangeNameDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeName($firstName:String!$lastName:String!){changeName(firstName:$firstName lastName:$lastName){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeNameMutation, ChangeNameMutationVariables>;
+export const ChangeMailLanguageDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeMailLanguage($language:String!){changeMailLanguage(language:$language){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeMailLanguageMutation, ChangeMailLanguageMutationVariables>;
 export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeEmail($currentPassword:String!$email:String!){changeEmail(currentPassword:$currentPassword email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
 export const ConfirmEmailChangeDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmEmailChange($token:String!){confirmEmailChange(token:$token){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
 export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangePassword($currentPassword:String!$newPassword:String!){changePassword(currentPassword:$currentPassword newPassword:$newPassword){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;

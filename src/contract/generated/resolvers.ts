@@ -59,6 +59,8 @@ export type Mutation = {
   changePassword: AccountResult;
   /** Changes the name of the viewer, which the people see to whom they write or apply from now on. */
   changeName: AccountResult;
+  /** Changes the language of `mailLanguage` and of the user's alerts on this site to one of the site's languages. */
+  changeMailLanguage: AccountResult;
   /**
    * Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
    * the new address already has an account.
@@ -424,6 +426,11 @@ export type MutationChangePasswordArgs = {
 export type MutationChangeNameArgs = {
   firstName: Scalars['String']['input'];
   lastName: Scalars['String']['input'];
+};
+
+
+export type MutationChangeMailLanguageArgs = {
+  language: Scalars['String']['input'];
 };
 
 
@@ -5525,6 +5532,8 @@ export type Query = {
   getUser?: Maybe<User>;
   /** All data that is stored about the user, as the text of a JSON document. */
   exportMyData: Scalars['String']['output'];
+  /** The language, for example `en`, of emails that the user gets without having sent a request, such as alerts. */
+  mailLanguage: Scalars['String']['output'];
   /** Accounts, sorted by address. Only for administrators, like all other fields of this file. */
   users: UserList;
   /** An account with its activity on this site; null if there is no such account. */
@@ -7034,6 +7043,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
   changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
   changeName?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeNameArgs, 'firstName' | 'lastName'>>;
+  changeMailLanguage?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeMailLanguageArgs, 'language'>>;
   changeEmail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'currentPassword' | 'email'>>;
   confirmEmailChange?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
   deleteAccount?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'currentPassword'>>;
@@ -9310,6 +9320,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   termTree?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType, RequireFields<QueryTermTreeArgs, 'vid'>>;
   getUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mailLanguage?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
   siteUser?: Resolver<Maybe<ResolversTypes['SiteUser']>, ParentType, ContextType, RequireFields<QuerySiteUserArgs, 'id'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;

@@ -53,6 +53,11 @@ type Mutation {
   changeName(firstName: String!, lastName: String!): AccountResult!
 
   """
+  Changes the language of \`mailLanguage\` and of the user's alerts on this site to one of the site's languages.
+  """
+  changeMailLanguage(language: String!): AccountResult!
+
+  """
   Sends a link to the new address, which becomes the address of the account when the link is followed. The response does not reveal whether
   the new address already has an account.
   """
@@ -6471,6 +6476,11 @@ type Query {
   All data that is stored about the user, as the text of a JSON document.
   """
   exportMyData: String!
+
+  """
+  The language, for example \`en\`, of emails that the user gets without having sent a request, such as alerts.
+  """
+  mailLanguage: String!
 
   """
   Accounts, sorted by address. Only for administrators, like all other fields of this file.

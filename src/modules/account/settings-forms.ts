@@ -1,5 +1,6 @@
 import {
   ChangeEmailDocument,
+  ChangeMailLanguageDocument,
   ChangeNameDocument,
   ChangePasswordDocument,
   ChangeRecruitingMailsDocument,
@@ -43,6 +44,18 @@ const changeName: PagePart = {
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.changeName;
     return errors.length > 0 ? again(errors) : saved(call, 'name-changed');
+  },
+};
+
+const changeLanguage: PagePart = {
+  fields: [{ name: 'language' }],
+  async handle({ language }, call) {
+    const rejection = check('change-language', { language }, call);
+    if (rejection) return rejection;
+    const answer = await call.graphql(ChangeMailLanguageDocument, { language: language! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.changeMailLanguage;
+    return errors.length > 0 ? again(errors) : saved(call, 'language-changed');
   },
 };
 
@@ -184,6 +197,7 @@ export const SETTINGS_FORMS: readonly FormAction[] = [
   formsOfPage(SETTINGS_PATH, {
     'change-name': changeName,
     'change-email': changeEmail,
+    'change-language': changeLanguage,
     'change-password': changePassword,
     'active-organization': activeOrganization,
     'recruiting-mails': recruitingMails,

@@ -145,3 +145,36 @@ it('[APP-08] [AUTH-19] the only owner of an organization with other members make
   );
   expect(rows).toEqual([{ action: 'organization.owner', details: { organization: '900' } }]);
 }, 120_000);
+
+it('[I18N-02] a person chooses the language of emails on a site with several languages', async () => {
+  const [email, password_hash] = ['lena@people.test', await hashPassword(PASSWORD)];
+  const account = { email, name: 'Lena', roles: ['applicant'], password_hash, email_verified: new Date() };
+  await test.database.insertInto('account').values(account).execute();
+  const lena = new FormVisitor(new SiteUnderTest(product.url, 'europe'));
+  const entered = await lena.send('/en/user/login', 'form[data-form="login"]', { email, password: PASSWORD });
+  expect(entered.status).toBe(303);
+  const settings = '/en/user/settings';
+  const options = async () => {
+    const page = await lena.page(settings);
+    return page('select[name="language"] option')
+      .get()
+      .map((option) => [page(option).text(), page(option).attr('selected') !== undefined]);
+  };
+  expect(await options()).toEqual([
+    ['English', true],
+    ['German', false],
+    ['French', false],
+  ]);
+  const chosen = await lena.send(settings, 'form[data-form="change-language"]', { language: 'fr' });
+  expect(chosen.headers.location).toBe(`${settings}?notice=language-changed#main`);
+  expect((await options()).flatMap(([name, isChosen]) => (isChosen ? [name] : []))).toEqual(['French']);
+  const wrong = await lena.send(settings, 'form[data-form="change-language"]', { language: 'xx' });
+  expect([wrong.status, cheerio.load(wrong.text)('#change-language [data-form-errors]').text()]).toEqual([
+    422,
+    expect.stringContaining('Please choose a language of this site'),
+  ]);
+
+  const elsewhere = new FormVisitor(site);
+  expect(await logIn(elsewhere, email, PASSWORD)).toBe(303);
+  expect((await elsewhere.page('/user/settings'))('form[data-form="change-language"]').length).toBe(0);
+}, 60_000);

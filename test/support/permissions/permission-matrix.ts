@@ -209,6 +209,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: THEMSELVES,
   },
   'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
+  'Query.mailLanguage': { ask: 'mailLanguage', allowed: THEMSELVES },
   'Query.users': { ask: 'users { total }', allowed: ['administrator'] },
   'Mutation.countJobViews': { ask: 'countJobViews(assertion: "none")', allowed: WHO },
   'Mutation.countSearches': { ask: 'countSearches(assertion: "none")', allowed: WHO },
@@ -272,6 +273,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Mutation.changeName': {
     ask: 'changeName(firstName: "", lastName: "") { errors { message } }',
+    allowed: THEMSELVES,
+  },
+  'Mutation.changeMailLanguage': {
+    ask: 'changeMailLanguage(language: "none") { errors { message } }',
     allowed: THEMSELVES,
   },
   'Mutation.changeEmail': {

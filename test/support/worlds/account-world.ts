@@ -95,7 +95,7 @@ export function accountWorld(
 
   function send(field: string, jwt?: string | null, process = 0, locale = 'en') {
     const isQuery =
-      /^(getUser|hasTheLatestConsent|organizationProfile|exportMyData|managedJobs|jobsToReview|jobReview|reviewReasons|siteJobs|siteUser|getRoutInfo|organizationMerge|siteOrganizations|siteOrganization\(|organizationsToReview|userDetails|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|creditStatement|publishingTerms|getSubscriptions|products|managedProducts|recruitersToApprove|ownRecruiterApproval|invoices?\(|billingProfile|order\(|orders|orderQuote|orderEvents|managedOrders|queue\(|contactOffer|contactRequests|receivedContactRequests|ownAlerts|alertOfLink|landingPage)/.test(
+      /^(getUser|hasTheLatestConsent|organizationProfile|exportMyData|managedJobs|jobsToReview|jobReview|reviewReasons|siteJobs|siteUser|getRoutInfo|organizationMerge|siteOrganizations|siteOrganization\(|organizationsToReview|userDetails|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|mailLanguage|creditBalance|creditStatement|publishingTerms|getSubscriptions|products|managedProducts|recruitersToApprove|ownRecruiterApproval|invoices?\(|billingProfile|order\(|orders|orderQuote|orderEvents|managedOrders|queue\(|contactOffer|contactRequests|receivedContactRequests|ownAlerts|alertOfLink|landingPage)/.test(
         field,
       );
     const query = `${isQuery ? 'query' : 'mutation'} { ${field} }`;

@@ -5,7 +5,10 @@ import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/accounts/social-pr
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { Icon } from '../../../components/ui/icon';
 import { Panel } from '../../../components/ui/containers/panel';
+import { SelectField } from '../../../components/ui/forms/field';
+import { fieldId } from '../../../components/ui/forms/field-labels';
 import { PasswordField, FormField } from '../../../components/ui/forms/form-field';
+import { languageName, languagesOf } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';
@@ -153,6 +156,33 @@ export function EmailSettings({ form, email }: { form: PageForm; email: string }
           autoComplete="current-password"
           required
           error={errorOf(form, 'emailPassword')}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}
+
+/** Changes the language of emails to one of the site's languages. */
+export function LanguageSettings({ form, language }: { form: PageForm; language: string }) {
+  const { t, locale } = usePage();
+  const label = t('dashboard.settings.language.label');
+  return (
+    <Panel id="change-language" title={t('dashboard.settings.language.title')}>
+      <p>{t('dashboard.settings.language.text')}</p>
+      <AccountForm
+        name="change-language"
+        form={form}
+        labels={{ language: label }}
+        kind="secondary"
+        submit={t('dashboard.settings.language.submit')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <SelectField
+          id={fieldId('language')}
+          name="language"
+          label={label}
+          options={languagesOf(useSite()).map((code) => [code, languageName(code, locale)])}
+          defaultValue={form.values.language ?? language}
         />
       </AccountForm>
     </Panel>

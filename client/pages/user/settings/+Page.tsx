@@ -9,6 +9,7 @@ import {
   ExportSettings,
   SessionSettings,
   EmailSettings,
+  LanguageSettings,
   NameSettings,
   PasswordSettings,
   SocialSettings,
@@ -31,7 +32,11 @@ import type { SettingsData } from './+load.server';
 
 const FREQUENCIES = ['weekly', 'daily', 'off'] as const;
 
-export function Page({ data: { currentUser, identities, members, mails, forms, notice } }: { data: SettingsData }) {
+export function Page({
+  data: { currentUser, identities, members, mails, language, forms, notice },
+}: {
+  data: SettingsData;
+}) {
   const { t } = usePage();
   return (
     <OwnPage title={t('dashboard.settings.title')} intro={<p>{t('dashboard.settings.intro')}</p>} narrow>
@@ -49,6 +54,7 @@ export function Page({ data: { currentUser, identities, members, mails, forms, n
         <>
           <NameSettings form={forms['change-name']} user={currentUser.user!} />
           <EmailSettings form={forms['change-email']} email={currentUser.user!.email} />
+          {language !== undefined && <LanguageSettings form={forms['change-language']} language={language} />}
           <PasswordSettings form={forms['change-password']} />
           <MailSettings form={forms['recruiting-mails']} mails={mails} />
           <SocialSettings form={forms['unlink-identity']} identities={identities} />

@@ -2,11 +2,13 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import {
   IdentitiesDocument,
   type IdentitiesQuery,
+  MailLanguageDocument,
   OwnMembersDocument,
   type OwnMembersQuery,
   RecruitingMailsDocument,
   type RecruitingMailsQuery,
 } from '#contract/generated/operations.js';
+import { languagesOf } from '../../../lib/format';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import type { PageData } from '../../../lib/page-data';
 import { loadUser } from '../../../lib/user/load-user.server';
@@ -16,6 +18,7 @@ import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-pag
 const FORMS = [
   'change-name',
   'change-email',
+  'change-language',
   'change-password',
   'active-organization',
   'recruiting-mails',
@@ -26,6 +29,7 @@ const FORMS = [
 ] as const;
 const NOTICES = [
   'name-changed',
+  'language-changed',
   'email-sent',
   'password-changed',
   'organization-changed',
@@ -41,6 +45,8 @@ export interface SettingsData extends PageData {
   identities: IdentitiesQuery['identities'];
   /** Members of the organizations that the user owns. */
   members: OwnMembersQuery['ownMembers'];
+  /** Language of emails; undefined if it cannot be changed. */
+  language: string | undefined;
   /** null if the viewer belongs to no organization here; `failed` if the settings are currently unavailable. */
   mails: RecruitingMailsQuery['recruitingMails'] | 'failed';
   forms: Record<(typeof FORMS)[number], PageForm>;
@@ -51,13 +57,14 @@ export interface SettingsData extends PageData {
 export const load = viewerPage({ title: 'dashboard.settings.title' }, async (request) => {
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  const [currentUser, identities, members, mails] = await Promise.all([
+  const [currentUser, identities, members, mails, language] = await Promise.all([
     loadUser(request, ['organizations']),
     loadIdentities(request),
     loadMembers(request),
     loadMails(request),
+    loadLanguage(request),
   ]);
-  return { currentUser, identities, members, mails, forms, notice };
+  return { currentUser, identities, members, mails, language, forms, notice };
 });
 
 /** Only the users themselves may see them. */
@@ -79,4 +86,11 @@ async function loadMails(request: ViewerRequest): Promise<SettingsData['mails']>
   if (answer.ok) return answer.data.recruitingMails;
   // A backend without these emails has no settings for them.
   return isUnsupported(answer.failure) ? null : 'failed';
+}
+
+/** Sites with one language have no choice, and some backends do not offer it. */
+async function loadLanguage(request: ViewerRequest): Promise<string | undefined> {
+  if (request.viewer.masqueraded || languagesOf(request.site).length < 2) return undefined;
+  const answer = await request.graphql(MailLanguageDocument, {});
+  return answer.ok ? answer.data.mailLanguage : undefined;
 }

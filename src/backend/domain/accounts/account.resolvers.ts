@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type {
   Mutation,
   MutationChangeEmailArgs,
+  MutationChangeMailLanguageArgs,
   MutationChangeNameArgs,
   MutationChangePasswordArgs,
   MutationConfirmEmailChangeArgs,
@@ -19,6 +20,7 @@ import {
   activeMemberships,
   activeOrganizationOf,
   isApproved,
+  type UserContext,
   type Viewer,
 } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
@@ -57,6 +59,10 @@ export function accountResolvers(parts: {
       exportMyData: allow<object, Query['exportMyData']>('self', (_args, { viewer, now }) =>
         exportAccount(database, { accountId: viewer.accountId, now }),
       ),
+      mailLanguage: allow<object, Query['mailLanguage']>('self', async (_args, { viewer: { accountId } }) => {
+        const account = database.selectFrom('account').select('language').where('id', '=', accountId);
+        return (await account.executeTakeFirstOrThrow()).language;
+      }),
     },
     Mutation: {
       userLogoutEverywhere: allow<object, Mutation['userLogoutEverywhere']>('self', async (_args, { viewer }) => {
@@ -75,6 +81,10 @@ export function accountResolvers(parts: {
       ),
       changeName: allow<MutationChangeNameArgs, Mutation['changeName']>('self', async (args, context) =>
         accountResult(await changeName(database, context.viewer, args, placeOf(context)), context),
+      ),
+      changeMailLanguage: allow<MutationChangeMailLanguageArgs, Mutation['changeMailLanguage']>(
+        'self',
+        async ({ language }, context) => accountResult(await changeMailLanguage(database, language, context), context),
       ),
       changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', (args, context) =>
         turns.take(context, async () =>
@@ -147,6 +157,21 @@ async function changeName(
       .where('id', '=', accountId)
       .execute();
     await writeAudit(trx, { action: 'account.name-changed', actorId: accountId, subjectId: accountId, site }, now);
+  });
+  return [];
+}
+
+/** Emails of alerts are written in the language of the alert, which is that of the page on which it was created. */
+async function changeMailLanguage(
+  database: Kysely<Database>,
+  language: string,
+  { site, viewer: { accountId } }: UserContext,
+): Promise<AccountViolation[]> {
+  if (!site.languages.includes(language)) return [{ field: 'language', rule: 'language' }];
+  await database.transaction().execute(async (trx) => {
+    await trx.updateTable('account').set({ language }).where('id', '=', accountId).execute();
+    const alerts = trx.updateTable('alert').set({ language }).where('account_id', '=', accountId);
+    await alerts.where('site', '=', site.name).execute();
   });
   return [];
 }

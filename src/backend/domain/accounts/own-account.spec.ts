@@ -35,6 +35,30 @@ describe('people’s changes to their own account', () => {
       expect(rows).toEqual([{ first_name: 'Ada', last_name: 'Lovelace', name: 'Ada Lovelace', audited: 1 }]);
     });
 
+    it('[I18N-02] chooses one of the languages of the site for emails, also of alerts', async () => {
+      const { email, id } = await person();
+      const jwt = await jwtOf(email);
+      await sql`with search as (
+          insert into alert_search (kind, site, digest, search) values ('job', 'default', 'language', '{}') returning id
+        ) insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, confirmed_at, created_at)
+          select 'job', 'default', id, ${id}::uuid, 'language', 'en', '/jobs', 86400, now(), now() from search`.execute(
+        world.database,
+      );
+      const choose = (language: string) =>
+        ask(`changeMailLanguage(language: "${language}") { errors { field message } }`, jwt);
+      for (const wrong of ['fr', '', 'de-DE'])
+        expect(await choose(wrong)).toEqual({
+          errors: [{ field: 'language', message: 'Please choose a language of this site' }],
+        });
+      expect(await ask('mailLanguage', jwt)).toBe('en');
+      expect(await choose('de')).toEqual({ errors: [] });
+      expect(await ask('mailLanguage', jwt)).toBe('de');
+      const { rows } = await sql`delete from alert where account_id = ${id}::uuid returning language`.execute(
+        world.database,
+      );
+      expect(rows).toEqual([{ language: 'de' }]);
+    });
+
     it('[APP-08] changes the password, and ends the other sessions', async () => {
       const { email } = await person();
       const [mine, other] = [await jwtOf(email), await jwtOf(email)];

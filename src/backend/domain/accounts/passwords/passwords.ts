@@ -59,6 +59,8 @@ export class Passwords {
       if (!email_verified) {
         await removeUnverifiedOwner(trx, accountId, email);
         await setRegisteredRole(trx, accountId, link.details.role);
+        // The request that confirms the address is certainly the owner's.
+        await trx.updateTable('account').set({ language }).where('id', '=', accountId).execute();
       }
       await trx
         .updateTable('account')

@@ -177,6 +177,25 @@ describe('registration and forgotten passwords', () => {
       expect(rows).toEqual([{ roles: ['recruiter'] }]);
     });
 
+    it('[AUTH-11] [I18N-02] writes to an account in the language in which its address was confirmed', async () => {
+      const email = 'ada@deutsch.test';
+      const languageOf = async () =>
+        (await sql`select language from account where email = ${email}`.execute(world.database)).rows;
+      await register(email);
+      await register(email);
+      expect(await languageOf()).toEqual([{ language: 'en' }]);
+      const { token } = (await mailsTo(email)).at(-1)!;
+      await world.send(
+        `resetPassword(token: "${token}", password: "chosen by Ada") { errors { message } }`,
+        null,
+        0,
+        'de',
+      );
+      expect(await languageOf()).toEqual([{ language: 'de' }]);
+      await reset(await resetToken(email), 'chosen once again');
+      expect(await languageOf()).toEqual([{ language: 'de' }]);
+    });
+
     it('[AUTH-11] leaves the roles of staff to an unconfirmed account that is registered again', async () => {
       const { email, id } = await person('job_editor', { email_verified: null });
       await register(email);
