@@ -83,6 +83,24 @@ describe('importing a file again', () => {
     expect(await organizations()).toHaveLength(2);
   });
 
+  it('leaves jobs with an organization that has got another name, whatever has created it', async () => {
+    await sql`
+      insert into organization (site, slug, name, language, source, source_key)
+      values ('default', 'k', 'K', 'en', 'registration', 'k')
+    `.execute(world.database);
+    await report(file());
+    await sql`update organization set name = 'Kitchen Trust'`.execute(world.database);
+    // The new job comes first, as in most feeds, and fills a batch together with others.
+    const others = Array.from({ length: 100 }, (_row, index) => `${index + 2},Nurse,London,${TEXT},0,,K\n`);
+    await report(`${HEADING}\n${others.join('')}1,Chef,London,${TEXT},0,,K\n`);
+    expect(await organizations()).toMatchObject([{ name: 'Kitchen Trust' }]);
+    expect((await jobs())[0]).toMatchObject({ title: 'Chef', organization: 'Kitchen Trust' });
+    // It is not created again under its old name while it is suspended.
+    await sql`update organization set state = 'closed', suspended_from = 'public'`.execute(world.database);
+    expect(await report(`${HEADING}\n999,Cook,London,${TEXT},0,,K\n`)).toMatchObject({ created: 0 });
+    expect(await organizations()).toHaveLength(1);
+  });
+
   it('gives every job an end date, which is moved only when half of its time has passed', async () => {
     const site = { name: 'default', languages: ['en'], countries: ['GB'], timeZone: 'Europe/London', importDays: 20 };
     const file = `${HEADING}\n1,Cook,London,${TEXT},0,,K\n`;

@@ -27,9 +27,11 @@ const UNNAMED_KEY = '(unnamed)';
 /** Ids of organizations by key; undefined if an organization is suspended or closed, so that it has no public jobs. */
 export type OrganizationIds = ReadonlyMap<string, string | undefined>;
 
-/** Finds the organizations of a site by name, and creates missing ones. Never changes existing ones. */
+/** Finds the organizations of a site by name or by their earlier jobs, and creates missing ones. Never changes existing ones. */
 export class ImportedOrganizations {
   private readonly known = new Map<string, string>();
+  /** Organizations of earlier jobs by the employer's key in the feed, where it is not their name; undefined before the first use. */
+  private renamed?: Map<string, number>;
 
   constructor(
     private readonly site: string,
@@ -50,6 +52,10 @@ export class ImportedOrganizations {
     }
     if (missing.size === 0) return ids;
     for (const [key, id] of await this.find(trx, [...missing.values()])) {
+      ids.set(key, id);
+      missing.delete(key);
+    }
+    for (const [key, id] of await this.findRenamed(trx, [...missing.values()])) {
       ids.set(key, id);
       missing.delete(key);
     }
@@ -98,6 +104,40 @@ export class ImportedOrganizations {
       if (row.own && row.source_key !== UNNAMED_KEY) found.set(row.source_key, id);
     }
     return wanted.flatMap(({ key }): [string, string | undefined][] => (found.has(key) ? [[key, found.get(key)]] : []));
+  }
+
+  /**
+   * The organization of an employer that has another name on the site now: earlier jobs of the source show which one it is. They are read
+   * once for all batches, because the first batch may contain only new jobs of the employer. Not found is an employer all of whose keys
+   * are too long to be stored as they are.
+   */
+  private async findRenamed(
+    trx: Kysely<Database>,
+    wanted: NamedOrganization[],
+  ): Promise<[key: string, id: string | undefined][]> {
+    if (!wanted.some(({ name }) => name !== undefined)) return [];
+    if (!this.renamed) {
+      const { rows } = await sql<{ key: string; id: number }>`
+        with earlier as (
+          select id, organization_id, substring(source_key from '^(.+?)/(?:key|hash):') as key
+          from job where site = ${this.site} and source = ${this.source}
+        )
+        select distinct on (earlier.key) earlier.key, o.id
+        from earlier join organization o on o.id = earlier.organization_id
+        where earlier.key <> lower(o.name) order by earlier.key, earlier.id desc
+      `.execute(trx);
+      this.renamed = new Map(rows.map(({ key, id }) => [key, id]));
+    }
+    const known = wanted.flatMap(({ key }) => (this.renamed!.has(key) ? [{ key, id: this.renamed!.get(key)! }] : []));
+    if (known.length === 0) return [];
+    const { rows } = await sql<{ id: number; open: boolean }>`
+      select id, state <> 'closed' as open from organization
+      where id = any(${known.map(({ id }) => id)}::bigint[]) and (state = 'public' or suspended_from is not null)
+    `.execute(trx);
+    const open = new Map(rows.map((row) => [row.id, row.open]));
+    return known.flatMap(({ key, id }): [string, string | undefined][] =>
+      open.has(id) ? [[key, open.get(id) ? String(id) : undefined]] : [],
+    );
   }
 
   private toSave({ name, key, language, presentation, website }: NamedOrganization) {
