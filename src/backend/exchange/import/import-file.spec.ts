@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
-import { HEADING, importWorld, TEXT } from '../../../../test/support/worlds/import-world.js';
+import { HEADING, importWorld, NOW, TEXT } from '../../../../test/support/worlds/import-world.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
+import { suspendOrganizations } from '../../domain/organizations/suspension.js';
 import { reportLines } from './import-report.js';
 
 describe('importing a file', () => {
@@ -205,6 +207,30 @@ describe('importing a file', () => {
     expect(await jobs()).toHaveLength(1000);
     expect(await report(file)).toMatchObject({ created: 300, updated: 0, unchanged: 1000 });
     expect(await jobs()).toHaveLength(1300);
+  });
+
+  it('publishes nothing of an organization that is suspended meanwhile', async () => {
+    const row = (index: number) => `${index},Cook ${index},Bonn,${TEXT},0,,K`;
+    await report([HEADING, ...Array.from({ length: 250 }, (_row, index) => row(index))].join('\n'));
+    const file = [HEADING, ...Array.from({ length: 250 }, (_row, index) => row(index + 250))].join('\n');
+    const indexer = recordingIndexer();
+    const suspend = () =>
+      world.database.transaction().execute((trx) => suspendOrganizations(trx, indexer, { which: sql`true` }, NOW));
+    let suspension: Promise<void> | undefined;
+    const suspending = {
+      ...indexer,
+      index: async (...given: Parameters<typeof indexer.index>) => {
+        suspension ??= suspend();
+        // It waits for the batch, and would otherwise be over before it.
+        await Promise.race([suspension, setTimeout(200)]);
+        await indexer.index(...given);
+      },
+    };
+    const { created, refused } = await report(file, {}, { indexer: suspending });
+    await suspension;
+    expect(created + refused.length).toBe(250);
+    expect(new Set((await jobs()).map(({ state }) => state))).toEqual(new Set(['draft']));
+    expect(await report(file)).toMatchObject({ created: 0, updated: 0 });
   });
 
   it('ends after the current batch when it is interrupted', async () => {

@@ -42,23 +42,25 @@ export class ImportedOrganizations {
 
   /** Call `remember` after the transaction has been committed. */
   async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<OrganizationIds> {
-    const ids = new Map<string, string | undefined>();
+    const organizations = [...wanted];
+    const known = new Map(organizations.map(({ key }) => [key, this.known.get(key)]));
+    const stillOpen = await lockOpen(trx, known.values());
+    const ids = new Map([...known].filter(([, id]) => id !== undefined && stillOpen.has(id)));
     const missing = new Map<string, NamedOrganization>();
-    for (const organization of wanted) {
-      const id = this.known.get(organization.key);
-      if (id !== undefined) ids.set(organization.key, id);
+    for (const organization of organizations) {
+      const { key } = organization;
       // The first advertisement with a description provides the organization's presentation.
-      else if (missing.get(organization.key)?.presentation === undefined) missing.set(organization.key, organization);
+      if (!ids.has(key) && missing.get(key)?.presentation === undefined) missing.set(key, organization);
     }
     if (missing.size === 0) return ids;
-    for (const [key, id] of await this.find(trx, [...missing.values()])) {
-      ids.set(key, id);
-      missing.delete(key);
-    }
-    for (const [key, id] of await this.findRenamed(trx, [...missing.values()])) {
-      ids.set(key, id);
-      missing.delete(key);
-    }
+    const found = new Map<string, string | undefined>();
+    for (const find of ['find', 'findRenamed'] as const)
+      for (const [key, id] of await this[find](trx, [...missing.values()])) {
+        found.set(key, id);
+        missing.delete(key);
+      }
+    const open = await lockOpen(trx, found.values());
+    for (const [key, id] of found) ids.set(key, id !== undefined && open.has(id) ? id : undefined);
     const created = await saveOrganizations(
       trx,
       this.site,
@@ -157,6 +159,20 @@ export class ImportedOrganizations {
   private get unnamed(): string {
     return UNNAMED[this.siteLanguage] ?? UNNAMED.en!;
   }
+}
+
+/**
+ * Locks organizations until the end of the transaction: a suspension waits for it, and then sees its jobs.
+ *
+ * @returns the ids of those that are not closed
+ */
+async function lockOpen(trx: Kysely<Database>, given: Iterable<string | undefined>): Promise<Set<string>> {
+  const ids = [...given].filter((id) => id !== undefined);
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from organization where id = any(${ids}::bigint[]) and state <> 'closed' order by id for share
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => String(id)));
 }
 
 /** Identifies an advertisement across successive files. */
