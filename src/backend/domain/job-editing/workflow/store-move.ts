@@ -89,6 +89,12 @@ async function submittedAt(trx: Kysely<Database>, jobId: number, now: Date): Pro
   return rows[0]?.at ?? now;
 }
 
+/**
+ * Instead of a hash, in an imported job that had none because it was missing from its feed: once somebody has shown it again, the next
+ * import must not open it when somebody closes it.
+ */
+const REOPENED = 'reopened';
+
 async function contentOf(
   { job, fields }: DraftedJob,
   shown: { state: JobState; publishedAt: Date; expiresAt: Date | null },
@@ -109,7 +115,7 @@ async function contentOf(
     ...row,
     organization_id: job.organization_id,
     // With the hash of what its source has provided, an imported job is changed by the next import only if its source has changed.
-    ...(job.source === FORM_SOURCE ? {} : { content_hash: job.content_hash }),
+    ...(job.source === FORM_SOURCE ? {} : { content_hash: job.content_hash || REOPENED }),
     details: JSON.stringify(details),
     application_qualifying_questions: JSON.stringify(questions),
   };
