@@ -36,10 +36,13 @@ describe('importing a file again', () => {
     expect(await jobs()).toMatchObject([{ state, title: 'Cook' }]);
   });
 
-  it('publishes an expired job again', async () => {
+  it.each([
+    ['', 'expire'],
+    [' while its organization was suspended', 'restore'],
+  ])('publishes a job again that has expired%s', async (_when, step) => {
     await report(file());
     await change(sql`state = 'archived', expires_at = ${NOW}`);
-    await happened('expire', 'archived');
+    await happened(step, 'archived');
     expect(await report(file(), {}, later)).toMatchObject({ updated: 1 });
     expect(await jobs()).toMatchObject([{ state: 'published' }]);
   });

@@ -95,7 +95,10 @@ interface KnownJob {
   /** A job without dates keeps those of its first import, so that the next run finds it unchanged. */
   published_at: Date;
   expires_at: Date | null;
-  /** Whether somebody has closed it, or taken it off the site. A job opens again if it had expired, or was missing from the feed. */
+  /**
+   * Whether somebody has closed it, or taken it off the site. A job opens again if it was missing from the feed, or had expired, be it
+   * while its organization was suspended.
+   */
   stays_closed: boolean;
 }
 
@@ -107,8 +110,10 @@ async function findKnown(
 ): Promise<Map<string, KnownJob>> {
   const keys = batch.map(({ job }) => job.sourceKey);
   const { rows } = await sql<KnownJob & { source_key: string }>`
-    select source_key, published_at, expires_at, state <> 'published' and content_hash <> '' and coalesce(
-      (select step from job_event e where e.job_id = job.id order by e.id desc limit 1) <> 'expire', true) as stays_closed
+    select source_key, published_at, expires_at, state <> 'published' and content_hash <> '' and not coalesce((
+      select e.step = 'expire' or (e.step = 'restore' and e.to_state = 'archived')
+      from job_event e where e.job_id = job.id order by e.id desc limit 1
+    ), false) as stays_closed
     from job where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
   `.execute(trx);
   return new Map(rows.map((row) => [row.source_key, row]));
