@@ -254,7 +254,9 @@ function instantOf(text: string, timeZone: string): Date | undefined {
       .replace(' ', 'T')
       .replace(/\s+/g, '')
       .replace(/UTC$|GMT$/, 'Z')
-      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+      // An offset of whole hours, as PostgreSQL writes it.
+      .replace(/([+-]\d{2})$/, '$1:00');
     return /(?:Z|[+-]\d{2}:\d{2})$/i.test(joined) ? new Date(joined) : instantIn(joined, timeZone);
   }
   if (/^(?:[a-z]{3},\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}/i.test(text)) {
