@@ -8,6 +8,7 @@ import { formatFrontendPages } from '#contract/pages/frontend-pages.js';
 import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/graphql-over-http.js';
 import { createDocuments } from '../create-documents.js';
 import { importFile } from '../import/import-file.js';
+import { saveOrganizations } from '../../domain/organizations/organization.repository.js';
 import { saveJobs } from '../../domain/jobs/job.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { seedTerms } from '../../reference/prepare-database.js';
@@ -23,7 +24,6 @@ const light = {
   accent: '#0b5d57',
 };
 const HEADERS = {
-  [FRONTEND_HEADER]: 'europe; locale=en',
   [PAGES_HEADER]: formatFrontendPages({
     origin: 'https://jobs.example.org',
     title: 'Jobs ]]> & more',
@@ -41,15 +41,18 @@ describe('the job feed', () => {
   let terms: TermCatalog;
   let ids: string[];
 
-  const fetchFeed = async (): Promise<string> => {
+  const fetchFeed = async (served = site): Promise<string> => {
     const documents = createDocuments({
       database: test.database,
       terms,
-      sites: [site],
+      sites: [served],
       version: () => Promise.resolve('one'),
       clock: () => NOW,
     });
-    const { body } = await documents.serve({ path: '/feeds/jobs.xml', headers: HEADERS })!;
+    const { body } = await documents.serve({
+      path: '/feeds/jobs.xml',
+      headers: { ...HEADERS, [FRONTEND_HEADER]: `${served.name}; locale=en` },
+    })!;
     let text = '';
     for await (const piece of body as AsyncIterable<Uint8Array>) text += Buffer.from(piece).toString();
     return text;
@@ -117,6 +120,17 @@ describe('the job feed', () => {
       expirationdate: 'Thu, 24 Dec 2026 23:59:59 GMT',
       language: 'de',
     });
+  });
+
+  it('[ROUTE-11] contains no company for a job whose employer is not named', async () => {
+    const unnamed = { sourceKey: '(unnamed)', name: 'Employer not named', isUnnamed: true };
+    const organizations = [{ ...unnamed, source: 'test', language: 'en', benefitTids: [], featured: false }];
+    const made = await saveOrganizations(test.database, 'charity', organizations, recordingIndexer());
+    await saveJobs(test.database, 'charity', [jobToSave(made.get('(unnamed)')!)], recordingIndexer());
+    const text = await fetchFeed({ ...site, name: 'charity' });
+    expect(text).toContain('<title>');
+    expect(text).not.toContain('company');
+    expect(text).not.toContain('Employer not named');
   });
 
   it('[ROUTE-11] can be imported by another site of this product', async () => {

@@ -53,7 +53,8 @@ interface FeedJobRow extends AddressColumns, SalaryColumns {
   title: string;
   language: string;
   description: string;
-  organization_name: string;
+  /** null if the job's source does not name its employer: the placeholder's name is no company. */
+  organization_name: string | null;
   employment_type_tids: number[];
   occupation_tids: number[];
   experience_tid: number | null;
@@ -73,7 +74,8 @@ async function readFeedJobs(
   { site, language, from }: { site: string; language: string; from: number },
 ): Promise<FeedJobRow[]> {
   const { rows } = await sql<FeedJobRow>`
-    select job.id, job.title, job.language, job.description, organization.name as organization_name,
+    select job.id, job.title, job.language, job.description,
+      case when organization.state <> 'unnamed' then organization.name end as organization_name,
       job.employment_type_tids, job.occupation_tids, job.experience_tid, job.remote_tid, job.degree_tid,
       (job.details->>'salaryRangeTid')::integer as salary_range_tid,
       job.published_at, job.expires_at, job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
