@@ -9,7 +9,7 @@ const year = (min?: number, max?: number, currency = 'USD') => ({
 });
 
 describe('salaries', () => {
-  it.each<[string, string, object]>([
+  it.each<[string, string | undefined, object]>([
     ['35000-73000', 'US', year(35000, 73000)],
     ['23040-28800', 'GB', year(23040, 28800, 'GBP')],
     ['0-30000', 'CA', year(undefined, 30000, 'CAD')],
@@ -20,6 +20,15 @@ describe('salaries', () => {
     ['$20.50 per hour', 'US', { min: 20.5, max: 20.5, currency: 'USD', unit: 'HOUR' }],
     ['18-22 €/h', 'FR', { min: 18, max: 22, currency: 'EUR', unit: 'HOUR' }],
     ['3200 € par mois', 'FR', { min: 3200, max: 3200, currency: 'EUR', unit: 'MONTH' }],
+    ['45 000 € cadre', 'FR', year(45000, 45000, 'EUR')],
+    ['$50,000', 'GB', year(50000, 50000)],
+    ['$50,000', 'CA', year(50000, 50000, 'CAD')],
+    ['$20,000 per month', 'MX', { min: 20000, max: 20000, currency: 'MXN', unit: 'MONTH' }],
+    ['SEK 40 000 per month', 'GB', { min: 40000, max: 40000, currency: 'SEK', unit: 'MONTH' }],
+    ['9,000–11,000PLN monthly', 'GB', { min: 9000, max: 11000, currency: 'PLN', unit: 'MONTH' }],
+    ['ZAR: 450k per annum', undefined, year(450_000, 450_000, 'ZAR')],
+    ['30000 PER ANNUM FOR ALL, CUP AND TOP', 'GB', year(30000, 30000, 'GBP')],
+    ['XYZ 30000 - 40000', 'GB', year(30000, 40000, 'GBP')],
   ])('%s in %s', (text, country, salary) => {
     expect(readSalary({ text }, country, '')).toEqual({ salary });
   });
@@ -59,7 +68,7 @@ describe('salaries', () => {
     expect(readSalary(given, 'US', '').salary).toEqual(salary);
   });
 
-  it('needs a currency', () => {
-    expect(readSalary({ text: '30000-40000' }, undefined, '').problem).toContain('currency');
+  it.each(['30000-40000', '$30000-40000'])('%s needs a currency', (text) => {
+    expect(readSalary({ text }, undefined, '').problem).toContain('currency');
   });
 });

@@ -19,14 +19,20 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['YEAR', /\byear|\bannual|\bannum|\byr\b|\bp\.?a\.?\b|\bjahr|\bjährlich|\ban\b|\bannuel|\/y\b/],
 ];
 const SYMBOLS: readonly (readonly [RegExp, string])[] = [
-  [/\b(CAD|C\$|CA\$)/i, 'CAD'],
-  [/\b(AUD|A\$|AU\$)/i, 'AUD'],
-  [/\b(NZD|NZ\$)/i, 'NZD'],
-  [/\b(USD|US\$)/i, 'USD'],
+  [/\b(CAD\b|C\$|CA\$)/i, 'CAD'],
+  [/\b(AUD\b|A\$|AU\$)/i, 'AUD'],
+  [/\b(NZD\b|NZ\$)/i, 'NZD'],
+  [/\b(USD\b|US\$)/i, 'USD'],
   [/€|\bEUR\b|\beuros?\b/i, 'EUR'],
   [/£|\bGBP\b/i, 'GBP'],
   [/\bCHF\b|\bSFr\b/i, 'CHF'],
 ];
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+// Only beside a figure, because words in capitals such as ALL, TOP or CUP are codes too.
+const CODE_BESIDE_FIGURE =
+  /(?<![\p{L}\d])([A-Z]{3})(?=[\s:]*\d)|(?<=\d(?:\s?[kK])?(?:[.,][-–—])?\s?)([A-Z]{3})(?![\p{L}\d])/gu;
+/** Currencies that are written with a plain dollar sign in their countries. */
+const DOLLAR_SIGN = new Set('ARS AUD CAD CLP COP HKD MXN NZD SGD TWD USD'.split(' '));
 // Plausible range of pay by unit, for currencies whose unit is worth about a dollar.
 const SANE: Record<Unit, readonly [number, number]> = {
   HOUR: [3, 500],
@@ -56,7 +62,7 @@ export function readSalary(given: AdvertSalary, country: string | undefined, aro
   const high = max ?? min!;
   if (low > high) return problem(shown, 'has a minimum above its maximum');
   if (high > WIDEST * low) return problem(shown, 'is too wide a range');
-  const currency = currencyOf(given.currency, text) ?? currencyOfCountry(country);
+  const currency = currencyOf(given.currency, text, currencyOfCountry(country));
   if (currency === undefined) return problem(shown, 'has no currency, and it cannot be derived from the country');
   const unit = unitOf(given.unit) ?? unitOf(text) ?? unitBySize(low, high, currency, around);
   if (unit === undefined) return problem(shown, 'does not say whether it is per hour, month or year');
@@ -89,11 +95,21 @@ function figuresOf(text: string): { min?: number; max?: number } | undefined {
   return /from|ab\b|starting|à partir|min|\+\s*$/i.test(text) ? { min: first } : { min: first, max: first };
 }
 
-function currencyOf(given: string | undefined, text: string): string | undefined {
+/** @param national currency of the country, if it is known */
+function currencyOf(given: string | undefined, text: string, national: string | undefined): string | undefined {
   const code = (given ?? '').trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code)) return code;
   const both = `${given ?? ''} ${text}`;
-  return SYMBOLS.find(([pattern]) => pattern.test(both))?.[1];
+  const named = SYMBOLS.find(([pattern]) => pattern.test(both))?.[1] ?? codeIn(text);
+  if (named !== undefined) return named;
+  // In London, a dollar sign means American dollars. Without a country, it could mean any of them.
+  const isDollar = /(?<!\p{L})\$/u.test(both);
+  return isDollar && national !== undefined && !DOLLAR_SIGN.has(national) ? 'USD' : national;
+}
+
+function codeIn(text: string): string | undefined {
+  const found = [...text.matchAll(CODE_BESIDE_FIGURE)].map(([, before, after]) => before ?? after!);
+  return found.find((code) => CODES.has(code));
 }
 
 function unitOf(text: string | undefined): Unit | undefined {
