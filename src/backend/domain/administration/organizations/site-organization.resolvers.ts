@@ -180,8 +180,12 @@ async function suspend(
   const { id, state, suspended_from, suspended_by_site } = organization;
   if (suspended_by_site) return [];
   if (state === 'closed' && suspended_from === null) return [{ rule: 'gone' }];
-  await suspendOrganizations(trx, indexer, { which: sql`o.id = ${id}`, actorId, reason }, now);
-  // This includes organizations that went offline with their owner: they stay suspended when the owner returns.
+  const isOffline = suspended_from !== null;
+  if (isOffline) {
+    const details = { organization: String(id), reason };
+    await writeAudit(trx, { action: 'organization.suspended', actorId, site, details }, now);
+  } else await suspendOrganizations(trx, indexer, { which: sql`o.id = ${id}`, actorId, reason }, now);
+  // An organization that went offline with its owner stays suspended when the owner returns.
   await trx.updateTable('organization').set({ suspended_by_site: true }).where('id', '=', id).execute();
   await tellMembers(trx, organization, { site, now, template: 'organization-suspended', reason });
   return [];

@@ -72,6 +72,25 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     ]);
   });
 
+  it('one that is offline because its owner is blocked can be suspended too, which is recorded', async () => {
+    const { organization, member } = await employer();
+    const block = (blocked: boolean) =>
+      world.ask(
+        `setUserBlocked(userId: "${member.id}", blocked: ${blocked}, reason: "x") { errors { message } }`,
+        admin.jwt,
+      );
+    await block(true);
+    expect(await decide(organization, 'suspend', 'Nobody answers there.')).toEqual([]);
+    const [event] = await world.ask<{ action: string; details: { name: string; value: string }[] }[]>(
+      'auditEvents(limit: 1) { action details { name value } }',
+      admin.jwt,
+    );
+    expect(event).toMatchObject({ action: 'organization.suspended' });
+    expect(event!.details).toContainEqual({ name: 'reason', value: 'Nobody answers there.' });
+    await block(false);
+    expect(await facts(organization)).toMatchObject({ state: 'suspended' });
+  });
+
   it('a suspended one whose only owner deletes the account is closed, and cannot be restored', async () => {
     const { organization, member, job } = await employer();
     await sql`insert into subscription (organization_id, type, status, product_id, product_name, label, start_at, job_slots)
