@@ -179,6 +179,8 @@ describe('[ROLE-01] merging organizations', () => {
     expect(await preview(from, into)).toMatchObject({ errors: [{ rule: 'suspended' }] });
     await sql`update organization set suspended_from = null where id = ${into}`.execute(world.database);
     expect(await refused(from, into)).toBe('gone');
+    await sql`update organization set state = 'pending' where id = ${into}`.execute(world.database);
+    expect(await refused(from, into)).toBe('pending');
     await sql`update organization set state = 'public' where id = ${into}`.execute(world.database);
     await sql`
       insert into subscription (organization_id, type, status, product_id, product_name, label, start_at)

@@ -53,7 +53,7 @@ export const ORGANIZATION_REFERENCES: Readonly<Record<string, 'moves' | 'united'
 
 export const mergeErrors = formErrorsWith<MergeRule>(
   'organizationMerge',
-  { gone: {}, same: {}, suspended: {}, openPayments: {}, heldCredits: {}, books: {} },
+  { gone: {}, same: {}, suspended: {}, pending: {}, openPayments: {}, heldCredits: {}, books: {} },
   {},
 );
 
@@ -230,11 +230,12 @@ function searchOf(block: StoredBlock): string {
  * - `gone`: the site has no such organization, or it is closed or merged already
  * - `same`: both are the same organization
  * - `suspended`: one of them is suspended
+ * - `pending`: the public page of the organization to be removed would lead to one that nobody has reviewed, and its jobs would have none
  * - `openPayments`: the organization to be removed has orders that are unpaid or disputed
  * - `heldCredits`: it has credits on hold for requests that are not answered
  * - `books`: it has orders, invoices, bought credits or subscriptions, which never change their owner
  */
-type MergeRule = 'gone' | 'same' | 'suspended' | 'openPayments' | 'heldCredits' | 'books';
+type MergeRule = 'gone' | 'same' | 'suspended' | 'pending' | 'openPayments' | 'heldCredits' | 'books';
 
 type MergeViolation = FormViolation<MergeRule>;
 
@@ -256,6 +257,7 @@ export async function mergeRefusal(
   if (from.id === into.id) return { rule: 'same' };
   if (from.suspended_from !== null || into.suspended_from !== null) return { rule: 'suspended' };
   if ([from, into].some(({ state }) => state === 'closed' || state === 'unnamed')) return { rule: 'gone' };
+  if (from.state === 'public' && into.state === 'pending') return { rule: 'pending' };
   const { rows } = await sql<{ openPayments: boolean; heldCredits: boolean; books: boolean }>`
     select
       exists (select from customer_order where organization_id = ${from.id} and state in ('placed', 'overdue', 'disputed')) as "openPayments",
