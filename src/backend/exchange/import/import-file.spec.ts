@@ -141,6 +141,20 @@ describe('importing a file', () => {
     ]);
   });
 
+  it('reports dates and pay that it does not understand, and reads pay in the words of the feed', async () => {
+    const rows = [`Cook,${TEXT},10/11/2026,soon,"£35,000",40k`, `Nurse,${TEXT},2027-01-01,,20 or 25,`];
+    const { notes } = await report(`title,description,date,closing date,salary min,salary max\n${rows.join('\n')}\n`);
+    expect(notes.filter(({ field }) => !['application', 'employer'].includes(field))).toEqual([
+      { row: 1, field: 'publication date', rule: '“10/11/2026” is not understood; left out' },
+      { row: 1, field: 'closing date', rule: '“soon” is not understood; left out' },
+      { row: 2, field: 'salary', rule: '“20 or 25” is not a number; left out' },
+    ]);
+    expect(await jobs()).toMatchObject([
+      { salary_min: 35_000, salary_max: 40_000, salary_currency: 'GBP' },
+      { salary_min: null, published_at: NOW },
+    ]);
+  });
+
   it('interprets days in the time zone of the job’s location, otherwise of the site', async () => {
     const rows = [
       `Cook,${TEXT},"Vancouver, BC, Canada",2026-12-23,2026-11-02`,

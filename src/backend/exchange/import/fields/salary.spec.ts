@@ -62,11 +62,27 @@ describe('salaries', () => {
       { min: 20, max: 20, currency: 'USD', unit: 'HOUR' },
     ],
     [{ min: 20, max: 20, currency: 'USD', unit: 'YEAR' }, undefined],
+    [{ min: '£35,000', max: '£40k' }, year(35000, 40000, 'GBP')],
+    [{ min: '35.000,00', max: '40.000', currency: 'EUR' }, year(35000, 40000, 'EUR')],
+    [{ min: '35000.0000', max: '-1' }, year(35000)],
+    [
+      { min: 'SEK 30 000', unit: 'month' },
+      { min: 30000, currency: 'SEK', unit: 'MONTH' },
+    ],
+    [{ min: 'competitive', max: '' }, undefined],
+    [{ text: '35000-40000', min: 'n/a' }, year(35000, 40000)],
     [{ text: 'competitive' }, undefined],
     [{}, undefined],
   ])('reads %j', (given, salary) => {
     expect(readSalary(given, 'US', '').salary).toEqual(salary);
   });
+
+  it.each([{ min: '20-25-30' }, { text: '35000', max: '40 or 45' }])(
+    'says that a bound of %j is not a number',
+    (given) => {
+      expect(readSalary(given, 'US', '')).toEqual({ problem: expect.stringContaining('is not a number') as unknown });
+    },
+  );
 
   it.each(['30000-40000', '$30000-40000'])('%s needs a currency', (text) => {
     expect(readSalary({ text }, undefined, '').problem).toContain('currency');

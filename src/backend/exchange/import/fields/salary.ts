@@ -50,11 +50,15 @@ const HOURLY: readonly [number, number] = [7, 50];
 
 /** @param around other texts of the advertisement, which may contain `per hour` */
 export function readSalary(given: AdvertSalary, country: string | undefined, around: string): SalaryReading {
-  const text = given.text?.trim() ?? '';
-  const figures =
-    given.min === undefined && given.max === undefined ? figuresOf(text) : { min: given.min, max: given.max };
-  if (!figures) return /\d/.test(text) ? problem(text, 'is not a range of numbers') : {};
-  const shown = text === '' ? [figures.min, figures.max].filter((one) => one !== undefined).join('–') : text;
+  const bounds = [given.min, given.max].filter((bound) => bound !== undefined).map(String);
+  const unread = bounds.find((bound) => /\d/.test(bound) && boundOf(bound) === undefined);
+  if (unread !== undefined) return problem(unread, 'is not a number');
+  const typed = given.text?.trim() ?? '';
+  const text = [typed, ...bounds].join(' ').trim();
+  const limits = { min: boundOf(given.min), max: boundOf(given.max) };
+  const figures = limits.min === undefined && limits.max === undefined ? figuresOf(typed) : limits;
+  if (!figures) return /\d/.test(typed) ? problem(typed, 'is not a range of numbers') : {};
+  const shown = typed || bounds.join('–');
   const min = positive(figures.min);
   const max = positive(figures.max);
   if (min === undefined && max === undefined) return problem(shown, 'is zero');
@@ -73,6 +77,16 @@ export function readSalary(given: AdvertSalary, country: string | undefined, aro
 
 function problem(shown: string, why: string): SalaryReading {
   return { problem: `“${shown.slice(0, 40)}” ${why}` };
+}
+
+/** @returns undefined for a text that is not a single figure, such as `none` or `20-25` */
+function boundOf(bound: number | string | undefined): number | undefined {
+  if (typeof bound !== 'string') return bound;
+  const typed = bound.trim();
+  // Three digits after a point are thousands, as in German and in the text of a salary.
+  if (typed !== '' && Number.isFinite(Number(typed)) && !/^\d{1,3}\.\d{3}$/.test(typed)) return Number(typed);
+  const { min, max } = figuresOf(typed) ?? {};
+  return min === undefined || max === undefined || min === max ? (min ?? max) : undefined;
 }
 
 function positive(figure: number | undefined): number | undefined {

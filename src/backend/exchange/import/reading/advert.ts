@@ -36,8 +36,9 @@ export interface Advert {
 export interface AdvertSalary {
   /** Such as `35000-73000` or `$20 per hour`. */
   text?: string;
-  min?: number;
-  max?: number;
+  /** A number, or a text such as `£35,000` or `35k`. */
+  min?: number | string;
+  max?: number | string;
   currency?: string;
   unit?: string;
 }

@@ -89,7 +89,7 @@ describe('JSON', () => {
     place: { locality: 'Leeds', area: 'ENG', zip: 'LS1', country: 'GB' },
     remote: 'TELECOMMUTE',
     eligibleCountries: ['UK'],
-    salary: { min: 28000, max: 32000, currency: 'GBP', unit: 'YEAR' },
+    salary: { min: '28,000', max: 32000, currency: 'GBP', unit: 'YEAR' },
     experienceMonths: 24,
     education: 'bachelor degree',
     benefits: '• Pension\n• Bike',

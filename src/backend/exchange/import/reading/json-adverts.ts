@@ -256,15 +256,19 @@ function salaryOf(posting: JsonObject): AdvertSalary {
   const unit = textOf(salary.unitText);
   const own = textOf(salary.currency ?? salary.currencyCode) ?? currency;
   if (!isObject(value)) return { ...figureOf(value), currency: own, unit };
-  const min = numberOf(value.minValue ?? salary.minValue);
-  const max = numberOf(value.maxValue ?? salary.maxValue);
+  const min = boundOf(value.minValue ?? salary.minValue);
+  const max = boundOf(value.maxValue ?? salary.maxValue);
   const figure = min === undefined && max === undefined ? figureOf(value.value) : { min, max };
   return { ...figure, currency: own ?? textOf(value.currency), unit: textOf(value.unitText) ?? unit };
 }
 
 function figureOf(value: unknown): AdvertSalary {
-  const figure = numberOf(value);
-  return figure === undefined ? { text: textOf(value) } : { min: figure, max: figure };
+  const figure = boundOf(value);
+  return Number.isFinite(Number(figure)) ? { min: figure, max: figure } : { text: textOf(value) };
+}
+
+function boundOf(value: unknown): number | string | undefined {
+  return typeof value === 'number' ? value : textOf(value);
 }
 
 function monthsOf(value: unknown): number | undefined {

@@ -99,8 +99,12 @@ export async function buildJob(
     return { ...refuse(missing[0].field, missing[0].rule), isIncomplete: true };
 
   const notes: Finding[] = [...missing];
-  if (advert.closes !== undefined && !expiresAt)
-    notes.push({ field: 'closing date', rule: `“${cut(advert.closes, 40)}” is not understood; left out` });
+  const dates = [
+    ['publication date', advert.published, readDate(advert.published, now, timeZone)],
+    ['closing date', advert.closes, expiresAt],
+  ] as const;
+  for (const [field, typed, date] of dates)
+    if (typed !== undefined && !date) notes.push({ field, rule: `“${cut(typed, 40)}” is not understood; left out` });
   if (problem !== undefined) notes.push({ field: 'place', rule: problem });
   const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote || REMOTE_TITLE.test(title) ? 'remote' : undefined);
   const country = address?.countryCode ?? typed.country;
