@@ -204,14 +204,21 @@ export async function saveJobs(
   const rows = jobs.map(toJobRow);
   const stored = await findStored(trx, site, rows);
   const unique = new Map(jobs.map((job, index) => [keyOf(rows[index]!), { job, row: rows[index]! }]));
+  const earlier = await findEarlierOwners(
+    trx,
+    [...unique].flatMap(([key, { row }]) => (stored.has(key) && stored.get(key)!.hash !== row.content_hash ? row : [])),
+  );
   const changed: JobRow[] = [];
   const extended: { id: string; row: JobRow }[] = [];
   for (const [key, { job, row }] of unique) {
     const before = stored.get(key);
-    if (before?.hash === row.content_hash) continue;
+    // The hash contains the organization, which may have been merged into another one since.
+    const owners = [job.organizationId, ...(earlier.get(job.organizationId) ?? [])];
+    const wasProvided = (version: JobToSave): boolean =>
+      owners.some((organizationId) => toJobRow({ ...version, organizationId }).content_hash === before?.hash);
+    if (before?.hash === row.content_hash || (before && wasProvided(job))) continue;
     // What a recruiter has changed in the job survives if only the end is another one.
-    const isExtended =
-      job.previousEnd && toJobRow({ ...job, expiresAt: job.previousEnd }).content_hash === before?.hash;
+    const isExtended = job.previousEnd && wasProvided({ ...job, expiresAt: job.previousEnd });
     if (before && isExtended) extended.push({ id: before.id, row });
     else changed.push(row);
   }
@@ -240,6 +247,21 @@ async function findStored(
     join job on job.site = ${site} and job.source = wanted.source and job.source_key = wanted.source_key
   `.execute(trx);
   return new Map(found.map((row) => [keyOf(row), { id: String(row.id), hash: row.content_hash }]));
+}
+
+/** @returns the organizations that were merged into those of the rows, by the latter */
+async function findEarlierOwners(trx: Kysely<Database>, rows: readonly JobRow[]): Promise<Map<string, string[]>> {
+  const owners = new Map<string, string[]>();
+  if (rows.length === 0) return owners;
+  const ids = [...new Set(rows.map((row) => row.organization_id))];
+  const { rows: merged } = await sql<{ id: number; merged_into: number }>`
+    select id, merged_into from organization where merged_into = any(${ids}::bigint[])
+  `.execute(trx);
+  for (const { id, merged_into } of merged) {
+    const into = String(merged_into);
+    owners.set(into, [...(owners.get(into) ?? []), String(id)]);
+  }
+  return owners;
 }
 
 /** Moves the ends of jobs whose source has changed nothing else. One that has expired is published again. */

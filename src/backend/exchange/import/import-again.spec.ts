@@ -86,6 +86,24 @@ describe('importing a file again', () => {
     expect(await organizations()).toHaveLength(2);
   });
 
+  it('changes nothing in an edited job because its organization was merged into another one', async () => {
+    await report(`${HEADING}\n9,Nurse,London,${TEXT},0,,Kitchen Trust\n`);
+    await report(file(), { source: 'a' });
+    await sql`
+      update organization set state = 'closed', merged_into = (select id from organization where name = 'Kitchen Trust')
+      where name = 'K'
+    `.execute(world.database);
+    await sql`
+      update job set title = 'Head cook', organization_id = (select id from organization where name = 'Kitchen Trust')
+      where source = 'a'
+    `.execute(world.database);
+    expect(await report(file(), { source: 'a' })).toMatchObject({ unchanged: 1 });
+    // Its end is moved nevertheless.
+    expect(await report(file(), { source: 'a' }, later)).toMatchObject({ updated: 1 });
+    expect((await jobs())[1]).toMatchObject({ title: 'Head cook', organization: 'Kitchen Trust' });
+    expect(await report(file('Chef'), { source: 'a' }, later)).toMatchObject({ updated: 1 });
+  });
+
   it('leaves jobs with an organization that has got another name, whatever has created it', async () => {
     await sql`
       insert into organization (site, slug, name, language, source, source_key)
