@@ -106,8 +106,8 @@ export interface JobToSave {
   salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
   publishedAt: Date;
   expiresAt?: Date;
-  /** The stored end of a job that names none, which its source extends. */
-  previousEnd?: Date | undefined;
+  /** Dates with which the source has provided the job before, where it names none: see `providedDates`. */
+  previous?: { publishedAt: Date; expiresAt?: Date | undefined };
   /** Time zone of its dates (IANA); defaults to UTC. */
   timeZone?: string;
   applicationWorkflow: ApplicationWorkflow;
@@ -180,6 +180,28 @@ function hashOf(row: Record<string, unknown>): string {
   return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
 }
 
+type DatedJob = Pick<StoredJob, 'content_hash' | 'published_at' | 'expires_at'>;
+
+/**
+ * Returns the hash of an imported job whose dates are about to be changed on the site. It is followed by the dates with which the source
+ * has provided the job: they are part of the hash even if the source names none, so the next import needs them to find the job unchanged.
+ */
+export function hashWithDates({ content_hash, published_at, expires_at }: DatedJob): string {
+  if (hasNewDates(content_hash)) return content_hash;
+  return [content_hash, published_at.toISOString(), expires_at?.toISOString() ?? ''].join(' ');
+}
+
+/** @returns the dates with which the source has provided a job, which may have others on the site now */
+export function providedDates(job: DatedJob): { publishedAt: Date; expiresAt: Date | undefined } {
+  if (!hasNewDates(job.content_hash)) return { publishedAt: job.published_at, expiresAt: job.expires_at ?? undefined };
+  const [, publishedAt = '', expiresAt = ''] = job.content_hash.split(' ');
+  return { publishedAt: new Date(publishedAt), expiresAt: expiresAt === '' ? undefined : new Date(expiresAt) };
+}
+
+function hasNewDates(hash: string): boolean {
+  return hash.includes(' ');
+}
+
 export type SaveOutcome = 'created' | 'updated' | 'unchanged';
 
 interface SavedJob {
@@ -217,9 +239,10 @@ export async function saveJobs(
     const wasProvided = (version: JobToSave): boolean =>
       owners.some((organizationId) => toJobRow({ ...version, organizationId }).content_hash === before?.hash);
     if (before?.hash === row.content_hash || (before && wasProvided(job))) continue;
-    // What a recruiter has changed in the job survives if only the end is another one.
-    const isExtended = job.previousEnd && wasProvided({ ...job, expiresAt: job.previousEnd });
-    if (before && isExtended) extended.push({ id: before.id, row });
+    // What a recruiter has changed in the job survives if only the end is another one, and the recruiter's own end does too.
+    const isSame = job.previous && wasProvided({ ...job, ...job.previous });
+    if (before && isSame && before.hasNewDates) continue;
+    if (before && isSame) extended.push({ id: before.id, row });
     else changed.push(row);
   }
   const written = await upsert(trx, site, changed);
@@ -239,14 +262,19 @@ async function findStored(
   trx: Kysely<Database>,
   site: string,
   rows: readonly JobRow[],
-): Promise<Map<string, { id: string; hash: string }>> {
+): Promise<Map<string, { id: string; hash: string; hasNewDates: boolean }>> {
   const { rows: found } = await sql<{ id: number; source: string; source_key: string; content_hash: string }>`
     select job.id, job.source, job.source_key, job.content_hash
     from unnest(${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.source_key)}::text[])
       as wanted(source, source_key)
     join job on job.site = ${site} and job.source = wanted.source and job.source_key = wanted.source_key
   `.execute(trx);
-  return new Map(found.map((row) => [keyOf(row), { id: String(row.id), hash: row.content_hash }]));
+  return new Map(
+    found.map((row) => {
+      const [hash = ''] = row.content_hash.split(' ');
+      return [keyOf(row), { id: String(row.id), hash, hasNewDates: hasNewDates(row.content_hash) }];
+    }),
+  );
 }
 
 /** @returns the organizations that were merged into those of the rows, by the latter */

@@ -77,4 +77,32 @@ describe('[REC-02] importing jobs that people have edited on the site', () => {
     expect(await run(1)).toMatchObject({ unchanged: 1 });
     expect(await stored()).toMatchObject({ state: 'draft' });
   });
+
+  it('they keep their edits and the end that a recruiter has chosen until their row changes', async () => {
+    const { run, edit, stored } = await imported();
+    await edit('update', { description: 'You cook for us.', expiration: '2026-12-15' });
+    const { expires_at } = await stored();
+    const kept = { description: '<p>You cook for us.</p>', expires_at };
+    expect(await run(1)).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(await stored()).toMatchObject(kept);
+    // At this time, the end would be moved if it were that of the import.
+    expect(await run(45)).toMatchObject({ unchanged: 1 });
+    expect(await stored()).toMatchObject(kept);
+    expect(await run(45, 'Chef')).toMatchObject({ updated: 1 });
+    const { title, expires_at: end } = await stored();
+    expect(title).toBe('Chef');
+    expect(end!.getTime()).toBeGreaterThan(expires_at!.getTime());
+    // From then on it is extended again.
+    expect(await run(90, 'Chef')).toMatchObject({ updated: 1 });
+    expect(await run(90, 'Chef')).toMatchObject({ unchanged: 1 });
+  });
+
+  it('they keep their edits when a recruiter renews them', async () => {
+    const { member, job, run, edit, stored } = await imported();
+    expect((await world.move(member.jwt, job, 'archive')).errors).toEqual([]);
+    await edit('renew', { description: 'You cook for us.' });
+    const { published_at, expires_at } = await stored();
+    for (const days of [1, 45]) expect([days, await run(days)]).toMatchObject([days, { unchanged: 1 }]);
+    expect(await stored()).toMatchObject({ description: '<p>You cook for us.</p>', published_at, expires_at });
+  });
 });

@@ -252,6 +252,7 @@ export interface JobTable extends AddressColumns {
   change_submitted_at: ColumnType<Date | null, undefined, Date | null>;
   source: string;
   source_key: string;
+  /** Hash of what its source has provided, sometimes with dates: see `hashWithDates`; empty for a job that its feed has closed. */
   content_hash: string;
   created_at: WrittenByDefault;
   updated_at: WrittenByDefault;

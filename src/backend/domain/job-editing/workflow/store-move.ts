@@ -6,6 +6,7 @@ import type { EditingPlace } from '../../forms/stored-draft.js';
 import { buildJobRow, type Building, type JobPeriod } from '../build-job.js';
 import { changedEnd } from '../changed-fields.js';
 import { type DraftedJob, FORM_SOURCE } from '../job-drafts.js';
+import { hashWithDates } from '../../jobs/job.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import { type ChangeStep, type ManualJobStep, SHOWING_STEPS } from './job-workflow.js';
 
@@ -45,8 +46,16 @@ export async function storeMove(
   const isFormOver = isPublished || (change === 'approved' && to === 'published');
   // The stored version stays untouched while a change is submitted or returned: a scheduled job is released as approved.
   const isUntouched = (change === 'submitted' || change === 'returned') && expiresAt === job.expires_at;
+  // The database sets the end of a job that is archived.
+  const hasNewDates =
+    (to === 'archived' && job.state !== 'archived') ||
+    publishedAt.getTime() !== job.published_at.getTime() ||
+    expiresAt?.getTime() !== job.expires_at?.getTime();
   const columns = {
     ...(takesFormOver(move) ? await contentOf(drafted, { state: to, publishedAt, expiresAt }, building) : {}),
+    // This also marks a job without a hash, which its feed had closed: once somebody has shown it again, no import opens it when it is
+    // closed.
+    ...(hasNewDates && job.source !== FORM_SOURCE ? { content_hash: hashWithDates(job) } : {}),
     ...(isFormOver ? { form_version: version + 1 } : {}),
     ...(change === undefined ? {} : { change_submitted_at: change === 'submitted' ? now : null }),
     // A waiting change now belongs to the draft that the job has become.
@@ -89,12 +98,6 @@ async function submittedAt(trx: Kysely<Database>, jobId: number, now: Date): Pro
   return rows[0]?.at ?? now;
 }
 
-/**
- * Instead of a hash, in an imported job that had none because it was missing from its feed: once somebody has shown it again, the next
- * import must not open it when somebody closes it.
- */
-const REOPENED = 'reopened';
-
 async function contentOf(
   { job, fields }: DraftedJob,
   shown: { state: JobState; publishedAt: Date; expiresAt: Date | null },
@@ -115,7 +118,7 @@ async function contentOf(
     ...row,
     organization_id: job.organization_id,
     // With the hash of what its source has provided, an imported job is changed by the next import only if its source has changed.
-    ...(job.source === FORM_SOURCE ? {} : { content_hash: job.content_hash || REOPENED }),
+    ...(job.source === FORM_SOURCE ? {} : { content_hash: job.content_hash }),
     details: JSON.stringify(details),
     application_qualifying_questions: JSON.stringify(questions),
   };

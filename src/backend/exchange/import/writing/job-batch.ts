@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zones/time-zone.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { saveJobs, type SaveOutcome, type JobToSave } from '../../../domain/jobs/job.repository.js';
+import { providedDates, saveJobs, type SaveOutcome, type JobToSave } from '../../../domain/jobs/job.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import type { BuiltJob, Finding } from './build-job.js';
 import type { ImportedOrganizations, NamedOrganization, OrganizationIds } from './organizations.js';
@@ -72,9 +72,9 @@ async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): 
         const before = known.get(job.sourceKey);
         if (before?.stays_closed) return { outcome: 'unchanged', note: CLOSED_JOB };
         const publishedAt = job.publishedAt ?? before?.published_at ?? now;
-        const previousEnd = before?.expires_at ?? undefined;
-        const end = job.expiresAt ? {} : { expiresAt: endOf(job, previousEnd, writing), previousEnd };
-        return jobs.push({ ...job, organizationId, publishedAt, ...end }) - 1;
+        const expiresAt = job.expiresAt ?? endOf(job, before?.expires_at ?? undefined, writing);
+        const previous = before && { ...providedDates(before), ...datesIn(job) };
+        return jobs.push({ ...job, organizationId, publishedAt, expiresAt, ...(previous && { previous }) }) - 1;
       });
       const saved = await saveJobs(trx, site, jobs, indexer);
       results = places.map((place) => (typeof place === 'number' ? saved[place]! : place));
@@ -95,6 +95,7 @@ interface KnownJob {
   /** A job without dates keeps those of its first import, so that the next run finds it unchanged. */
   published_at: Date;
   expires_at: Date | null;
+  content_hash: string;
   /**
    * Whether somebody has closed it, or taken it off the site. A job opens again if it was missing from the feed, or had expired, be it
    * while its organization was suspended.
@@ -110,13 +111,18 @@ async function findKnown(
 ): Promise<Map<string, KnownJob>> {
   const keys = batch.map(({ job }) => job.sourceKey);
   const { rows } = await sql<KnownJob & { source_key: string }>`
-    select source_key, published_at, expires_at, state <> 'published' and content_hash <> '' and not coalesce((
+    select source_key, published_at, expires_at, content_hash, state <> 'published' and content_hash <> '' and not coalesce((
       select e.step = 'expire' or (e.step = 'restore' and e.to_state = 'archived')
       from job_event e where e.job_id = job.id order by e.id desc limit 1
     ), false) as stays_closed
     from job where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
   `.execute(trx);
   return new Map(rows.map((row) => [row.source_key, row]));
+}
+
+/** Returns the dates that the source itself names. */
+function datesIn({ publishedAt, expiresAt }: BatchJob['job']) {
+  return { ...(publishedAt && { publishedAt }), ...(expiresAt && { expiresAt }) };
 }
 
 /**
