@@ -222,4 +222,21 @@ describe('files in object storage', () => {
     expect((await compareObjects(test.database, store, new Date())).unknown).toEqual([]);
     await store.delete(key);
   });
+
+  it('[OPS-04] objects below the prefix that the product has not written are not listed', async () => {
+    const bytes = Buffer.from('of somebody else');
+    const foreign = [
+      'backups/causeboard-2026-11-26T09-00-00Z.tar.zst',
+      'notes.txt',
+      `another/${randomUUID()}`,
+      `${randomUUID()}.pdf`,
+      'doctor-notes',
+    ];
+    const own = [randomUUID(), `doctor-${randomBytes(8).toString('hex')}`];
+    for (const key of [...foreign, ...own])
+      await store.put(key, bytes, createHash('sha256').update(bytes).digest('hex'));
+    const { objects, unknown } = await compareObjects(test.database, store, new Date(), -60_000);
+    expect([objects, unknown.sort()]).toEqual([2, own.sort()]);
+    for (const key of [...foreign, ...own]) await store.delete(key);
+  });
 });

@@ -13,6 +13,11 @@ const BATCH = 20;
 const ORPHAN_MINUTES = 60;
 /** Younger objects are ignored, since they may have been written after the database was read. */
 const SETTLED_MS = 24 * 3_600_000;
+/**
+ * Keys that this product writes: those of files, and those with which the doctor tries the store. Everything else in the bucket belongs to
+ * somebody else, even below the prefix: backups, or another installation whose prefix is longer.
+ */
+const OWN_KEY = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|doctor-[0-9a-f]{16})$/;
 
 /**
  * Deletes objects that no row refers to: released ones, and those that were never completed. Objects that cannot be deleted now stay in the
@@ -61,7 +66,7 @@ async function deleteSome(database: Kysely<Database>, store: ObjectStore): Promi
 
 /** Differences between the object store and the database. */
 interface Comparison {
-  /** Number of objects in the store. */
+  /** Number of objects in the store whose keys are of the form that this product writes. */
   objects: number;
   /** Keys of objects that are unknown to the database. */
   unknown: string[];
@@ -86,6 +91,7 @@ export async function compareObjects(
   const unknown: string[] = [];
   let objects = 0;
   for await (const { key, writtenAt } of store.list()) {
+    if (!OWN_KEY.test(key)) continue;
     objects += 1;
     missing.delete(key);
     if (!known.has(key) && now.getTime() - writtenAt.getTime() >= settledMs) unknown.push(key);
