@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { RETENTION_KINDS } from '#contract/retention/retention-periods.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { recordTasks } from '../../../../test/support/recorded-tasks.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { RetentionRule } from '../../platform/retention/retention-rule.js';
 import { auditRetention } from '../audit/audit-log.js';
 import { mailRetention } from '../../platform/mail/due-mails.js';
-import { isClockTrusted, trustClock } from '../job-editing/schedule/schedule-worker.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+import { publishQueue } from '../administration/background-jobs/queues.js';
+import { isClockTrusted, startScheduleWorker, trustClock } from '../job-editing/schedule/schedule-worker.js';
 import { deleteAllDue, runRetention } from './create-retention.js';
 import { RETAINED_TABLES } from './retained-tables.js';
 
@@ -194,6 +198,33 @@ describe('a round over all kinds', () => {
     await round(inYears, [mailRetention]);
     expect(await mailsLeft()).toBe(1);
     await trustClock(test.database, inYears);
+    await round(inYears, [mailRetention]);
+    expect(await mailsLeft()).toBe(0);
+  });
+
+  it('deletes nothing by such a clock after jobs were published and archived by it, until an administrator confirms it', async () => {
+    await mails(1, 'usual', 0);
+    await trustClock(test.database, NOW);
+    const inYears = new Date('2031-11-26T09:00:00Z');
+    const logged: string[] = [];
+    const worker = startScheduleWorker({
+      database: test.database,
+      indexer: recordingIndexer(),
+      changes: { subscribe: () => () => undefined },
+      clock: () => inYears,
+      logger: { ...silentLogger, error: (_details, message) => logged.push(message) },
+    });
+    await waitFor('the clock to be doubted', () => logged.length > 0);
+    await worker.stop();
+    await round(inYears, [mailRetention]);
+    expect(await mailsLeft()).toBe(1);
+
+    const page = { state: 'failed', limit: 10, offset: 0, now: inYears, texts: textsOf({}, 'en') } as const;
+    expect(await publishQueue.count(test.database, inYears)).toMatchObject({ failed: 1 });
+    expect(await publishQueue.list(test.database, page)).toMatchObject([{ name: 'Server clock', isRetryable: true }]);
+    const retry = () => test.database.transaction().execute((trx) => publishQueue.retry!(trx, { id: '0' }, inYears));
+    expect([await retry(), await retry()]).toEqual([1, 0]);
+    expect(await publishQueue.list(test.database, page)).toEqual([]);
     await round(inYears, [mailRetention]);
     expect(await mailsLeft()).toBe(0);
   });

@@ -8,13 +8,15 @@ import { type QueueSource, MAX_COUNTED, shownReason, type Retried } from './queu
 interface Row {
   id: number;
   site: string;
-  title: string;
+  /** null for the clock itself */
+  title: string | null;
   due_at: Date;
 }
 
 /**
  * Jobs that are due to be published or archived. They never fail individually: if some are overdue, either the worker does not run or the
- * clock is not trusted. A retry then confirms the clock.
+ * clock is not trusted. A retry then confirms the clock. Among the jobs to be published, the clock is an item of its own, because it also
+ * has to be confirmed if no job is due.
  */
 function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, scheduled: RawBuilder<unknown>): QueueSource {
   /** Condition on jobs in a state: overdue jobs count as failed only while the clock is not trusted. */
@@ -29,6 +31,8 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
     `.execute(database);
     return rows[0]!.count;
   };
+  const countFailed = async (database: Kysely<Database>, now: Date): Promise<number> =>
+    (await count(database, inState('failed', true, now))) + (kind === 'publish' ? 1 : 0);
 
   return {
     kind,
@@ -37,7 +41,7 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
       const isHeld = await isScheduleHeld(database);
       const [waiting, failed, { rows }] = await Promise.all([
         count(database, inState('waiting', isHeld, now)),
-        isHeld ? count(database, inState('failed', isHeld, now)) : 0,
+        isHeld ? countFailed(database, now) : 0,
         sql<{ nextAt: Date | null }>`
           select min(${due}) as "nextAt" from job where ${inState('waiting', isHeld, now)}
         `.execute(database),
@@ -47,15 +51,16 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
 
     async list(database, { state, limit, offset, now, texts: { t } }) {
       const isHeld = await isScheduleHeld(database);
+      const hasFailed = state === 'failed';
+      const clock = sql`union all select 0, '', null, held_at from schedule_clock where held_at is not null`;
       const { rows } = await sql<Row>`
         select id, site, title, ${due} as due_at from job where ${inState(state, isHeld, now)}
-        order by ${due}, id limit ${limit} offset ${offset}
+        ${kind === 'publish' && hasFailed ? clock : sql``} order by due_at, id limit ${limit} offset ${offset}
       `.execute(database);
-      const hasFailed = state === 'failed';
       return rows.map((row) => ({
         id: String(row.id),
         site: row.site,
-        name: row.title,
+        name: row.title ?? t('queue.clock'),
         about: null,
         dueAt: row.due_at.toISOString(),
         attempts: 0,
@@ -66,7 +71,8 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
 
     async retry(trx, which, now) {
       if (!(await isScheduleHeld(trx)) || ('state' in which && which.state !== 'failed')) return 0;
-      const held = await count(trx, inState('failed', true, now));
+      const held = await countFailed(trx, now);
+      if (held === 0) return 0;
       await trustClock(trx, now);
       await sql`insert into data_change (kind) values ('schedule')`.execute(trx);
       return held;

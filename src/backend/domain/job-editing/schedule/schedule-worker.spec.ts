@@ -137,6 +137,21 @@ describe('startScheduleWorker', () => {
     await sql`update schedule_clock set seen_at = now()`.execute(index.database);
   });
 
+  it('archives a few jobs by a clock that has jumped ahead, but does not trust it', async () => {
+    const trusted = await sql<{ at: Date }>`
+      update schedule_clock set seen_at = now(), held_at = null returning seen_at as at
+    `.execute(index.database);
+    const [id] = await index.add([{ title: 'Alone' }]);
+    await expireIn(id, 3_600_000);
+    aheadMs = 100 * 86_400_000;
+    await startWorker();
+    await waitFor('the job to be archived', () => isArchived(id));
+    expect(errors).toHaveLength(1);
+    const { rows } = await sql<{ at: Date }>`select seen_at as at from schedule_clock`.execute(index.database);
+    expect(rows).toEqual(trusted.rows);
+    await sql`update schedule_clock set held_at = null`.execute(index.database);
+  });
+
   it('[REC-02] with a clock that is set back, nothing is published or archived early or twice', async () => {
     const [first, second, ends] = await index.add([
       { title: 'First', state: 'scheduled' },

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** A wrong clock is mostly wrong by years, and a site is rarely down for longer than this. */
 const MAX_UNSEEN_MS = 60 * DAY_MS;
 
-/** Minimum number of due jobs for which an implausible clock is not trusted: fewer can be corrected manually. */
+/** Minimum number of due jobs that wait for an implausible clock to be confirmed: fewer can be corrected manually. */
 const MIN_HELD_JOBS = 5;
 
 /** The schedule is checked every minute; the time does not need to be written as often. */
@@ -33,7 +33,7 @@ const LOG_HELD_EVERY_MS = 3_600_000;
 /**
  * Publishes scheduled jobs when they are due, and archives jobs and ends placements when they expire, including those that became due
  * while no process was running. Sleeps until the next one is due, and wakes up when jobs change. A failure is logged and retried. If the
- * clock has jumped far ahead, nothing is done until the clock is right again or an administrator confirms it.
+ * clock has jumped far ahead, several jobs that are due at once wait until the clock is right again or an administrator confirms it.
  */
 export function startScheduleWorker(options: {
   database: Kysely<Database>;
@@ -57,7 +57,7 @@ export function startScheduleWorker(options: {
   async function sweep(): Promise<RoundResult> {
     // One time for the whole sweep: a clock that jumps between its check and its use would be used unchecked.
     const now = clock();
-    if (await isHeld(now)) return { nextInMs: MAX_SLEEP_MS };
+    if (await mustWait(now)) return { nextInMs: MAX_SLEEP_MS };
     // In this order, so that a job that was due both for publication and archiving gets both steps.
     const release = await takeDue('release', { find: findNextRelease, take: releaseJobs }, now);
     if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
@@ -68,23 +68,24 @@ export function startScheduleWorker(options: {
     return { nextInMs: next - clock().getTime() };
   }
 
-  /** @returns whether the clock cannot be trusted; logs this at once, then hourly, and when it is over */
-  async function isHeld(now: Date): Promise<boolean> {
-    const held = await checkClock(database, now);
-    if (!held) {
-      if (heldLoggedAt !== undefined) logger.info({ now }, 'Scheduled publishing and archiving works again');
+  /** @returns whether jobs must wait because of the clock; logs a doubtful clock at once, then hourly, and when it is over */
+  async function mustWait(now: Date): Promise<boolean> {
+    const doubt = await checkClock(database, now);
+    if (!doubt) {
+      if (heldLoggedAt !== undefined) logger.info({ now }, 'The clock of this machine is trusted again');
       heldLoggedAt = undefined;
       return false;
     }
     if (heldLoggedAt === undefined || performance.now() - heldLoggedAt > LOG_HELD_EVERY_MS) {
       heldLoggedAt = performance.now();
       logger.error(
-        { now, lastAtWork: held.seenAt },
-        'The clock of this machine is far ahead of the time at which this database was last at work. No job is published or archived' +
-          ' until the clock is right, or an administrator confirms it at /admin/queue by trying what has failed again',
+        { now, lastAtWork: doubt.seenAt, jobsWait: doubt.areManyDue },
+        'The clock of this machine is far ahead of the time at which this database was last at work. No expired data is deleted, and jobs' +
+          ' are not published or archived if several are due, until the clock is right, or an administrator confirms it at /admin/queue' +
+          ' by trying what has failed again',
       );
     }
-    return true;
+    return doubt.areManyDue;
   }
 
   /** @returns the number of jobs, and the time at which the next one is due */
@@ -204,32 +205,35 @@ async function findNextRelease(database: Kysely<Database>): Promise<Date | undef
   return rows[0]?.next ?? undefined;
 }
 
-interface HeldSchedule {
+/** A clock that is far ahead of the time at which this database was last at work. */
+interface ClockDoubt {
   /** Time at which the schedule was last processed with a trusted clock. */
   seenAt: Date;
+  /** Whether so many jobs are due by this clock that they have to wait: publishing and archiving cannot be undone for many at once. */
+  areManyDue: boolean;
 }
 
 /**
- * Checks whether the clock can be trusted for publishing and archiving jobs, which cannot be undone for many jobs at once. It is not
- * trusted if it is far ahead of the time at which this database was last active, and several jobs would be moved because of it.
+ * Checks whether the clock can be trusted. A clock far ahead of the last activity never becomes the new measure by itself, even if no job
+ * is due by it: data would then be deleted by a wrong clock.
  *
  * @returns undefined if the clock is trusted
  */
-async function checkClock(database: Kysely<Database>, now: Date): Promise<HeldSchedule | undefined> {
+async function checkClock(database: Kysely<Database>, now: Date): Promise<ClockDoubt | undefined> {
   const { rows } = await sql<{ seenAt: Date; heldAt: Date | null }>`
     select seen_at as "seenAt", held_at as "heldAt" from schedule_clock
   `.execute(database);
   const last = rows[0];
-  if (last && now.getTime() - last.seenAt.getTime() > MAX_UNSEEN_MS && (await areManyDue(database, now))) {
+  if (last && now.getTime() - last.seenAt.getTime() > MAX_UNSEEN_MS) {
     if (!last.heldAt) await sql`update schedule_clock set held_at = ${now}`.execute(database);
-    return { seenAt: last.seenAt };
+    return { seenAt: last.seenAt, areManyDue: await areManyDue(database, now) };
   }
   if (!last || last.heldAt || Math.abs(now.getTime() - last.seenAt.getTime()) > WRITE_EVERY_MS)
     await trustClock(database, now);
   return undefined;
 }
 
-/** Accepts the time as correct, so that jobs that are due are processed. */
+/** Accepts the time as correct, so that jobs that are due are processed, and expired data is deleted. */
 export async function trustClock(database: Kysely<Database>, now: Date): Promise<void> {
   await sql`
     insert into schedule_clock (seen_at) values (${now})
@@ -237,7 +241,7 @@ export async function trustClock(database: Kysely<Database>, now: Date): Promise
   `.execute(database);
 }
 
-/** @returns whether jobs are held because a clock is not trusted */
+/** @returns whether a clock waits to be confirmed */
 export async function isScheduleHeld(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from schedule_clock where held_at is not null`.execute(database);
   return rows.length > 0;
