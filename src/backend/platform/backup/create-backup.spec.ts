@@ -1,10 +1,12 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization } from '../../../../test/support/data/jobs.js';
 import { verifyArchive } from './archive.js';
 import { createBackup } from './create-backup.js';
+import { restoreBackup } from './restore-backup.js';
 
 const LATER_MS = 10;
 const COMMAND_COMPLETE = Buffer.from('COPY ');
@@ -28,6 +30,25 @@ function startSplittingProxy({ host = '', port = 0 }: { host?: string; port?: nu
     });
     client.pipe(database);
     for (const socket of [client, database]) socket.on('error', () => undefined).on('close', () => client.destroy());
+  });
+  return new Promise((resolve) => proxy.listen(0, '127.0.0.1', () => resolve(proxy)));
+}
+
+/** Forwards everything until a message of either side contains a text, and then closes both connections. */
+function startCuttingProxy({ host = '', port = 0 }: { host?: string; port?: number }, text: string): Promise<Server> {
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const proxy = createServer((client) => {
+    const database = connect(target);
+    const forward = (from: Socket, to: Socket): void => {
+      from.on('data', (data) => {
+        const at = data.indexOf(text);
+        to.write(at < 0 ? data : data.subarray(0, at));
+        if (at >= 0) for (const socket of [client, database]) socket.destroy();
+      });
+      from.on('error', () => undefined).on('close', () => to.destroy());
+    };
+    forward(client, database);
+    forward(database, client);
   });
   return new Promise((resolve) => proxy.listen(0, '127.0.0.1', () => resolve(proxy)));
 }
@@ -62,5 +83,36 @@ describe('a backup', () => {
     const { manifest } = await verifyArchive(() => Readable.from([bytes]), {});
     expect(manifest.rows).toEqual(Object.fromEntries(tables));
     expect(total).toBe([...tables.values()].reduce((sum, rows) => sum + rows, 0));
+  });
+
+  it('[OPS-05] fails without ending the process if the database is lost in the middle', async () => {
+    await createOrganization(test.database, 'default', 'Lost and Found');
+    const cutting = await startCuttingProxy(test.target, 'Lost and Found');
+    const { port } = cutting.address() as AddressInfo;
+    const output = new PassThrough();
+    const read = buffer(output);
+    const backup = createBackup({ ...test.target, host: '127.0.0.1', port }, output, {
+      release: '1.2.3',
+      now: new Date(),
+    });
+    await expect(backup).rejects.toThrow('Connection terminated');
+    await expect(read).rejects.toThrow();
+    cutting.close();
+  });
+
+  it('[OPS-05] is not restored in part if the database is lost in the middle', async () => {
+    const output = new PassThrough();
+    const archive = buffer(output);
+    await createOrganization(test.database, 'default', 'Found and Lost');
+    await createBackup(test.target, output, { release: '1.2.3', now: new Date() });
+    const bytes = await archive;
+    const cutting = await startCuttingProxy(test.target, 'Found and Lost');
+    const { port } = cutting.address() as AddressInfo;
+    const request = { key: {}, replace: true };
+    const restore = restoreBackup({ ...test.target, host: '127.0.0.1', port }, () => Readable.from([bytes]), request);
+    await expect(restore).rejects.toThrow('Connection terminated');
+    cutting.close();
+    const { rows } = await sql`select from organization where name = 'Found and Lost'`.execute(test.database);
+    expect(rows).toHaveLength(1);
   });
 });

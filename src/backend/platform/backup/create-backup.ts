@@ -47,8 +47,14 @@ export async function createBackup(
   const { objects, signal } = request;
   signal?.throwIfAborted();
   const open: pg.Client[] = [];
+  const endAll = (): void => {
+    for (const client of open) void client.end();
+  };
   const connect = async (name: string): Promise<pg.Client> => {
     const client = new pg.Client({ ...target, application_name: name });
+    // Without a listener, a lost connection would end the process before it removes the incomplete backup. The other connection is closed
+    // as well: without the lock, objects that the snapshot refers to may be deleted.
+    client.on('error', endAll);
     await client.connect();
     open.push(client);
     signal?.throwIfAborted();
@@ -57,7 +63,7 @@ export async function createBackup(
   // Ends the backup whether it is waiting for the database or for the output.
   const stop = (): void => {
     output.destroy(signal?.reason as Error);
-    for (const client of open) void client.end();
+    endAll();
   };
   signal?.addEventListener('abort', stop, { once: true });
   try {

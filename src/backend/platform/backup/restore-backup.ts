@@ -47,6 +47,8 @@ export async function restoreBackup(
   const archive = await verifyArchive(source, request.key);
   requireKnown(archive.header);
   const client = new pg.Client({ ...target, application_name: 'causeboard-restore' });
+  // The statement in progress fails as well, and reports the error. Without a listener, the process would end here.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin');
@@ -179,10 +181,12 @@ async function copyRows(
 ): Promise<void> {
   const remaining = [...header.tables];
   let open: { name: string; stream: Writable & { rowCount: number }; bytes: number } | undefined;
+  let failure: Error | undefined;
   const close = async (): Promise<void> => {
     if (!open) return;
     const { name, stream, bytes } = open;
     open = undefined;
+    if (failure) throw failure;
     stream.end();
     await once(stream, 'finish');
     const expected = manifest.rows[name];
@@ -200,8 +204,11 @@ async function copyRows(
       if (!next) throw new BackupError(`tables/${table} does not follow the table order of the backup.`);
       const columns = next.columns.map((column) => client.escapeIdentifier(column)).join(', ');
       const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${columns}) from stdin`));
+      // The connection may be lost while the next part of the archive is read, when nobody waits for the stream.
+      stream.on('error', (error) => (failure ??= error));
       open = { name: table, stream, bytes: 0 };
     }
+    if (failure) throw failure;
     open.bytes += data.length;
     if (!open.stream.write(data)) await once(open.stream, 'drain');
   }
