@@ -118,8 +118,11 @@ async function checkContents(database: Kysely<Database>): Promise<Finding[]> {
 async function checkOutbox(database: Kysely<Database>): Promise<Finding> {
   const { rows } = await sql<{ given_up: number; minutes: number | null }>`
     select count(*) filter (where given_up_at is not null)::int as given_up,
-      extract(epoch from now() - min(due_at) filter (where given_up_at is null and due_at < now()))::float8 / 60 as minutes
-    from mail where sent_at is null
+      extract(epoch from now() - min(first_due) filter (where given_up_at is null and first_due < now()))::float8 / 60 as minutes
+    from (
+      -- Each failed attempt puts the next one off.
+      select given_up_at, case when attempts > 0 then created_at else due_at end as first_due from mail where sent_at is null
+    ) unsent
   `.execute(database);
   const { given_up: givenUp, minutes } = rows[0]!;
   const check = 'outgoing mail';

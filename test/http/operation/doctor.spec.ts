@@ -111,6 +111,12 @@ it('checks the database and the age of backups', async () => {
     2,
     [expect.stringMatching(/^FAILED +outgoing mail: the oldest has been due for 45 minutes — /)],
   ]);
+  await sql`
+    update mail set created_at = now() - interval '50 minutes', attempts = 4, failure = 'away', due_at = now() + interval '20 minutes'
+  `.execute(test.database);
+  expect((await examine(healthy())).notOk).toEqual([
+    expect.stringMatching(/^FAILED +outgoing mail: the oldest has been due for 50 minutes — /),
+  ]);
   await sql`delete from mail`.execute(test.database);
   await sql`delete from migration where name = (select max(name) from migration)`.execute(test.database);
   const behind = await examine(healthy());

@@ -25,6 +25,8 @@ export type Retried = { id: string } | { state: QueueState };
 export interface QueueSource {
   kind: QueueKind;
   count(database: Kysely<Database>, now: Date): Promise<StateCounts & { nextAt: Date | null }>;
+  /** Time at which the oldest unfinished task was first due: failed attempts put `nextAt` off. Without it, `nextAt` is measured. */
+  findFirstDue?(database: Kysely<Database>, now: Date): Promise<Date | null>;
   list(database: Kysely<Database>, page: TaskPage): Promise<QueuedTask[]>;
   /** Retries failed tasks at once, `MAX_COUNTED` at most. Omitted if tasks do not fail individually. @returns the number of tasks */
   retry?(trx: Kysely<Database>, which: Retried, now: Date): Promise<number>;

@@ -42,7 +42,8 @@ export function measureQueues(database: Kysely<Database>, kinds: QueueSources, n
   const measure = async (source: QueueSource): Promise<QueueState> => {
     const { kind } = source;
     const { waiting, running, failed, nextAt } = await source.count(database, now);
-    const overdueMs = nextAt ? Math.max(0, now.getTime() - nextAt.getTime()) : 0;
+    const firstDue = source.findFirstDue ? await source.findFirstDue(database, now) : nextAt;
+    const overdueMs = firstDue ? Math.max(0, now.getTime() - firstDue.getTime()) : 0;
     return { kind, waiting, running, failed, overdueSeconds: overdueMs / 1000 };
   };
   return Promise.all(Object.values(kinds).map(measure));

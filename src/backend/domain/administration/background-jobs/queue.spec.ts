@@ -65,6 +65,28 @@ describe('[PAGE-08] background work', () => {
     expect(JSON.stringify(failed)).not.toContain(TOKEN);
   });
 
+  it('[OPS-03] a mail that cannot be sent is overdue since it was first due, although each attempt puts the next one off', async () => {
+    const overdue = async () => {
+      const measured = await measureQueues(test.database, queueSources({ sites: SERVED, hasStore: false }), NOW);
+      return measured.find(({ kind }) => kind === 'mail')!.overdueSeconds;
+    };
+    await mail('withdrawable@people.test', { created_at: later(-300), due_at: later(30) });
+    await mail('being-sent@people.test', { created_at: later(-300), attempts: 1, taken_at: NOW, due_at: later(1) });
+    await mail('given-up@people.test', { created_at: later(-300), attempts: 9, failure: '550 no', given_up_at: NOW });
+    await mail('never-tried@people.test', { created_at: later(-300), due_at: later(-5) });
+    expect(await overdue()).toBe(300);
+    const away = { created_at: later(-120), attempts: 3, failure: 'connect ECONNREFUSED', due_at: later(20) };
+    const id = await mail('away@people.test', away);
+    expect(await overdue()).toBe(7200);
+    await test.database
+      .updateTable('mail')
+      .set({ taken_at: NOW, due_at: later(1) })
+      .where('id', '=', id)
+      .execute();
+    expect(await overdue()).toBe(7200);
+    expect((await mailQueue.count(test.database, NOW)).nextAt).toEqual(later(-5));
+  });
+
   it('failed mails are retried unchanged, one or all, but never those that were sent or are being sent', async () => {
     const one = await mail('one@people.test', { failure: '550 no', given_up_at: NOW });
     await mail('two@people.test', { failure: '550 no', given_up_at: NOW });

@@ -252,6 +252,17 @@ export const mailQueue: QueueSource = {
     return rows[0]!;
   },
 
+  async findFirstDue(database, now) {
+    // A mail that is being sent counts only if an earlier attempt has failed.
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(case when attempts > 0 then created_at else due_at end) as at from (
+        select attempts, created_at, due_at from mail where ${OPEN_MAILS} and (failure is not null or not ${isTaken(now)})
+        order by due_at limit ${MAX_COUNTED}
+      ) counted
+    `.execute(database);
+    return rows[0]!.at;
+  },
+
   async list(database, { state, limit, offset, now }) {
     const { rows } = await sql<MailRow>`
       select id, site, template, recipient, due_at, given_up_at, attempts, failure, ${isTaken(now)} as is_taken
