@@ -39,10 +39,12 @@ export async function readInProcess(order: ReadingOrder, logger: BackendLogger, 
   });
   try {
     const ended = new Promise<number | string | null>((resolve, reject) => {
-      child.once('error', reject);
+      // May be emitted more than once.
+      child.on('error', reject);
       child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
     });
-    child.send(order);
+    // A process that did not start may have no channel. Why it did not start is said by its own error, not by that of the channel.
+    if (child.connected) child.send(order, (error) => error && child.kill('SIGTERM'));
     const code = await ended;
     if (code !== 0 && !signal.aborted) throw new Error(`The process that reads feeds exited with ${String(code)}`);
   } finally {
