@@ -45,3 +45,19 @@ export function repeat(options: {
   repeated.wake(firstInMs);
   return repeated;
 }
+
+const MAX_REASON_LENGTH = 300;
+const LINK = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi;
+const EMAIL_ADDRESS = /[^\s<>()[\]"',;:@]+@[^\s<>()[\]"',;:@]+/g;
+
+/** Reason of a failure as it may be shown: a mail server's response or a feed's URL may contain a link that grants access to something. */
+export function shownReason(failure: string | null): string | null {
+  if (failure === null) return null;
+  const text = failure.replace(LINK, '…').replace(/\s+/g, ' ').trim();
+  return text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH)}…` : text;
+}
+
+/** The same for the log, which is kept elsewhere and longer than the data: also without email addresses. */
+export function loggedReason(failure: string): string | null {
+  return shownReason(failure.replace(LINK, '…').replace(EMAIL_ADDRESS, '…'));
+}

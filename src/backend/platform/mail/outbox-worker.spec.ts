@@ -23,7 +23,12 @@ let smtp: TestSmtpServer;
 const feeds: ChangeFeed[] = [];
 const workers: OutboxWorker[] = [];
 const logged: string[] = [];
-const log = (_details: object, message: string): number => logged.push(message);
+/** Texts of failures in the log. */
+const errors: unknown[] = [];
+const log = (details: object, message: string): void => {
+  logged.push(message);
+  errors.push((details as { error?: unknown }).error);
+};
 const logger = { ...silentLogger, warn: log, error: log };
 /** Offset added to the machine's clock. */
 let aheadMs = 0;
@@ -40,6 +45,7 @@ afterEach(async () => {
   await sql`delete from mail`.execute(test.database);
   Object.assign(smtp, { mood: 'well', attempts: 0, beforeTaking: () => undefined });
   logged.length = 0;
+  errors.length = 0;
   aheadMs = 0;
 });
 afterAll(async () => {
@@ -200,6 +206,20 @@ describe('the outbox', () => {
     expect(await rowOf(recipient)).toMatchObject({ attempts: 1, sent: false, details: { path: PATH } });
     expect((await rowOf(recipient)).failure).toContain('550');
     expect(logged).toContain('Giving up on an email');
+  });
+
+  it('logs a failure without the links and addresses that the mail server quotes, which stay in the database', async () => {
+    const quote = `550 <person@example.org> sent https://good.test${PATH}`;
+    for (const outcome of ['refused', 'unreachable'] as const) {
+      const mailer = smtpMailer();
+      mailer.send = () => Promise.resolve({ outcome, reason: quote });
+      const worker = await startWorker(mailer);
+      const recipient = await put();
+      await waitFor('the failure', async () => (await rowOf(recipient)).failure === quote);
+      await worker.stop();
+      await sql`delete from mail`.execute(test.database);
+    }
+    expect(errors).toEqual(['550 <…> sent …', '550 <…> sent …']);
   });
 
   it('[PAGE-01] [AUTH-12] a server that is unavailable for an hour gets every mail once when it is back, and few requests until then', async () => {

@@ -3,7 +3,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import { backgroundTasks, observe } from '#shared/telemetry/telemetry.js';
 import type { Change } from '../change-feed/change.js';
 import type { Database } from '../database/schema.js';
-import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
+import { loggedReason, RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
 import {
   type DueMail,
   deleteMail,
@@ -145,11 +145,11 @@ export function startOutboxWorker(options: {
     const { outcome, reason } = delivery;
     if (outcome === 'unreachable' && !work.isStopped && !isAway) {
       isAway = true;
-      logger.error({ error: reason }, 'The mail server does not accept emails');
+      logger.error({ error: loggedReason(reason) }, 'The mail server does not accept emails');
     }
     if (outcome === 'refused' || now >= lastAttemptBefore(mail.created_at)) {
       await stopTrying(database, mail, { now, reason });
-      logger.warn({ ...about, error: reason }, 'Giving up on an email');
+      logger.warn({ ...about, error: loggedReason(reason) }, 'Giving up on an email');
       return 'given_up';
     }
     await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });

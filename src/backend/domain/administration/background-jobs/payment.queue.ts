@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
 import { NEXT_REMINDER, remindedOf } from '../../orders/order-work.js';
-import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
+import { shownReason } from '../../../platform/background-jobs/recurring-work.js';
+import { MAX_COUNTED, type QueueSource } from './queue-source.js';
 
 /** An event that failed is retried automatically for about a week; after that, only an administrator can retry it. */
 function inState(state: QueueState): RawBuilder<boolean> {

@@ -32,16 +32,6 @@ export interface QueueSource {
   retry?(trx: Kysely<Database>, which: Retried, now: Date): Promise<number>;
 }
 
-const MAX_LENGTH = 300;
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi;
-
-/** Reason of a failure as it may be shown: a mail server's response or a feed's URL may contain a link that grants access to something. */
-export function shownReason(failure: string | null): string | null {
-  if (failure === null) return null;
-  const text = failure.replace(ADDRESS, '…').replace(/\s+/g, ' ').trim();
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-}
-
 const LATE_MS = 15 * 60_000;
 /** Reminders are sent hourly: they count as late after this time. */
 const REMINDERS_LATE_MS = 2 * 3_600_000;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { loggedReason, shownReason } from '../../../platform/background-jobs/recurring-work.js';
 import { takeDueMail } from '../../../platform/mail/due-mails.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
 import { queueSources, measureQueues } from './queue.resolvers.js';
 import { expireQueue, publishQueue, feedQueue, mailQueue } from './queues.js';
-import { findLateWork, shownReason } from './queue-source.js';
+import { findLateWork } from './queue-source.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
@@ -200,5 +201,8 @@ describe('[PAGE-08] background work', () => {
     expect(shownReason(null)).toBeNull();
     expect(shownReason('a\r\nb smtp://user:password@mail.test:25 c')).toBe('a b … c');
     expect(shownReason('x'.repeat(1000))).toHaveLength(301);
+    expect(loggedReason('550 5.1.1 <jane@people.test>: see https://a.test/?to=jane@people.test (from a@b.test)')).toBe(
+      '550 5.1.1 <…>: see … (from …)',
+    );
   });
 });

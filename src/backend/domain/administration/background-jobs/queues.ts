@@ -3,7 +3,8 @@ import type { QueueState } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { isScheduleHeld, trustClock } from '../../job-editing/schedule/schedule-worker.js';
 import { parseId } from '../../../platform/database/statement.js';
-import { type QueueSource, MAX_COUNTED, shownReason, type Retried } from './queue-source.js';
+import { shownReason } from '../../../platform/background-jobs/recurring-work.js';
+import { type QueueSource, MAX_COUNTED, type Retried } from './queue-source.js';
 
 interface Row {
   id: number;
