@@ -175,11 +175,30 @@ function removeStalePostmaster(directory: string, socketPath: string): void {
   rmSync(`${socketPath}.lock`, { force: true });
 }
 
-function isServerOf(directory: string, pid: number): boolean {
+/** @param readLink reads a symbolic link */
+export function isServerOf(
+  directory: string,
+  pid: number,
+  readLink: (path: string) => string = (path) => readlinkSync(path),
+): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === directory;
+    return readLink(`/proc/${pid}/cwd`) === directory;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return (code === 'EACCES' || code === 'EPERM') && isStartedFor(directory, pid);
+  }
+}
+
+/**
+ * Without the capability SYS_PTRACE, which containers usually lack, even root may not see the working directory of a process of another
+ * user, such as the one that PostgreSQL runs as. Everybody may read its command line.
+ */
+function isStartedFor(directory: string, pid: number): boolean {
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return args.some((arg, index) => arg === '-D' && args[index + 1] === directory);
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { silentLogger } from '../../../../test/support/database.js';
 import { openCluster, type Cluster } from './cluster.js';
 import { openPool } from '../database/pool.js';
-import { readPostmaster } from './cluster-server.js';
+import { isServerOf, readPostmaster } from './cluster-server.js';
 
 describe('openCluster', () => {
   let folder: string;
@@ -111,6 +111,18 @@ describe('openCluster', () => {
   it('starts if the process id of a killed server has been reused', async () => {
     writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`);
     await expect(open()).resolves.toMatchObject({ joined: false });
+  });
+
+  it('recognizes the server by its arguments if its working directory may not be read', async () => {
+    await open();
+    const refuse = (): never => {
+      throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    };
+    const directory = realpathSync(join(folder, 'postgres'));
+    expect(isServerOf(directory, postmaster(), refuse)).toBe(true);
+    if (process.platform !== 'linux') return;
+    expect(isServerOf(join(folder, 'other'), postmaster(), refuse)).toBe(false);
+    expect(isServerOf(directory, process.pid, refuse)).toBe(false);
   });
 
   it('uses a port if the path is too long for a socket', async () => {
