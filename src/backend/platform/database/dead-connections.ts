@@ -10,6 +10,8 @@ const SUSPECT_AFTER_MS = 3000;
 /** Time that the server has to answer the probe; only time in which this process could have received the answer counts. */
 const PROBE_TIMEOUT_MS = 2000;
 const PROBE_TICK_MS = 100;
+// Answers that say that the server, or a pooler before it, cannot be used: connection exceptions, shutting down and starting.
+const NO_ANSWER_STATES = /^(08...|57P0[123])$/;
 // Connection exceptions, too many connections, and a server that is shutting down or starting.
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/;
 const UNAVAILABLE_MESSAGES =
@@ -98,7 +100,8 @@ async function answers(target: ConnectionTarget): Promise<boolean> {
     return await Promise.race([
       answer.then(
         () => true,
-        () => false,
+        // A server that refuses the probe, for example because it has too many connections, is at work.
+        (error: unknown) => error instanceof pg.DatabaseError && !NO_ANSWER_STATES.test(error.code ?? ''),
       ),
       responsiveTime(PROBE_TIMEOUT_MS, timeout.signal).then(() => false),
     ]);
