@@ -54,7 +54,7 @@ export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFo
   const { dataDir } = request;
   const { folder, restored, work } = placesIn(dataDir);
   if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${folder}.`);
-  const unlock = await acquireFolderLock(`${work}.lock`, 0);
+  const unlock = await acquireFolderLock(`${work}.lock`, { waitMs: 0 });
   try {
     const interrupted = interruptedReplacement(dataDir);
     if (interrupted === undefined) return await upgradeCluster(request);

@@ -7,6 +7,7 @@ import { ClusterError } from './cluster-files.js';
 
 // Far longer than creating the database takes; applies only to lock holders on other hosts.
 const STALE_AFTER_MS = 120_000;
+const WAIT_BEYOND_STALE_MS = 30_000;
 
 /**
  * Creates a folder and its parents, one by one: in a file system such as /proc, where no folder can be created, the recursive mkdir of Node
@@ -43,18 +44,24 @@ interface LockHolder {
  * Acquires the lock under which processes create, start and stop the database of a folder. The lock of a dead process is taken over.
  *
  * @returns a function that releases the lock
- * @throws ClusterError if another process holds it for longer than `timeoutMs`, or the folder is not writable
+ * @throws ClusterError if another process holds it for longer than `waitMs`, or the folder is not writable
  */
-export async function acquireFolderLock(path: string, timeoutMs = 90_000): Promise<() => void> {
+export async function acquireFolderLock(
+  path: string,
+  options: { staleAfterMs?: number; waitMs?: number } = {},
+): Promise<() => void> {
+  const { staleAfterMs = STALE_AFTER_MS } = options;
+  // After a container was killed, the next one has another host name, and must be able to wait until the lock counts as stale.
+  const { waitMs = staleAfterMs + WAIT_BEYOND_STALE_MS } = options;
   const id = randomUUID();
   const own: LockHolder = { pid: process.pid, host: hostname(), started: startOf(process.pid), id };
   const mine = `${path}.${id}`;
   write(mine, JSON.stringify(own), path);
   try {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = Date.now() + waitMs;
     while (!tryLink(mine, path)) {
       const text = readHolder(path);
-      if (text !== undefined && isStale(path, text)) removeStaleLock(path, text, `${mine}.stale`);
+      if (text !== undefined && isStale(path, text, staleAfterMs)) removeStaleLock(path, text, `${mine}.stale`);
       else if (Date.now() > deadline) {
         const holder = parse(text ?? '')?.pid ?? 'unknown';
         throw new ClusterError(`Process ${holder} has been holding ${path} for too long.`);
@@ -104,11 +111,11 @@ function removeStaleLock(path: string, expected: string, aside: string): void {
   rmSync(aside, { force: true });
 }
 
-function isStale(path: string, text: string): boolean {
+function isStale(path: string, text: string, afterMs: number): boolean {
   const holder = parse(text);
   if (holder?.host === hostname()) return !isAlive(holder.pid) || startOf(holder.pid) !== holder.started;
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  return Date.now() - written > STALE_AFTER_MS;
+  return Date.now() - written > afterMs;
 }
 
 function readHolder(path: string): string | undefined {
