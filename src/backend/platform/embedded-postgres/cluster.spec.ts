@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -112,6 +112,41 @@ describe('openCluster', () => {
     writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`);
     await expect(open()).resolves.toMatchObject({ joined: false });
   });
+
+  it('starts no second server while a server that does not answer holds the socket', async () => {
+    const socket = join(folder, 'postgres', '.s.PGSQL.5432');
+    let asked = 0;
+    const connections: Socket[] = [];
+    const silent = createServer((connection) => {
+      asked += 1;
+      connections.push(connection.on('error', () => undefined));
+    });
+    await new Promise<void>((resolve) => silent.listen(socket, resolve));
+    const opening = open();
+    await Promise.race([opening, waitFor(async () => expect(await Promise.resolve(asked)).toBe(2))]);
+    expect([asked, existsSync(join(folder, 'postgres', 'postmaster.pid'))]).toEqual([2, false]);
+    await new Promise((resolve) => {
+      silent.close(resolve);
+      for (const connection of connections) connection.destroy();
+    });
+    await expect(opening).resolves.toMatchObject({ joined: false });
+  }, 30_000);
+
+  it('does not stop the server if it cannot find out in time whether others use it', async () => {
+    const first = await open();
+    const second = await open();
+    const [oldest] = (await query(
+      second,
+      `select pid from pg_stat_activity where application_name = 'causeboard-presence' order by backend_start limit 1`,
+    )) as { pid: number }[];
+    process.kill(oldest!.pid, 'SIGSTOP');
+    try {
+      await first.close();
+      expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.kill(oldest!.pid, 'SIGCONT');
+    }
+  }, 90_000);
 
   it('recognizes the server by its arguments if its working directory may not be read', async () => {
     await open();

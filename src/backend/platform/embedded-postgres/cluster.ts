@@ -41,7 +41,11 @@ const PRESENCE = 'causeboard-presence';
 const OPEN_TIMEOUT_MS = 60_000;
 // Timeouts for a server that dies in the middle of a response.
 const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 };
+// Message of `pg`, which gives this error no code.
+const QUERY_TIMED_OUT = 'Query read timeout';
 const REVIVAL_PAUSE_MS = 1000;
+// With all other errors, somebody listens at the socket: a server that is slow, full or ending still has the files of the database open.
+const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**
  * Opens the database in `dataDir/postgres`: creates it if necessary, and starts its server or joins one that another process has started.
@@ -146,7 +150,8 @@ class EmbeddedCluster implements Cluster {
         if (code === '28P01') throw new ClusterError(`${this.directory} rejects the password in its ${PASSWORD_FILE}.`);
         if (code === 'EACCES')
           throw new ClusterError(`The database in ${this.directory} belongs to another user: ${message}`);
-        if (!postmaster && code !== '57P03') return undefined;
+        // The server may run in another container, where its process cannot be seen from here.
+        if (!postmaster && NOBODY_LISTENS.has(code ?? '')) return undefined;
         if (Date.now() > deadline)
           throw new ClusterError(`The database in ${this.directory} does not answer: ${message}`);
         await sleep(20);
@@ -178,23 +183,24 @@ class EmbeddedCluster implements Cluster {
   private async leave(): Promise<void> {
     const release = await acquireFolderLock(this.lockFile);
     try {
-      const others = await this.countOthers();
+      const isLast = await this.isLast();
       await Promise.race([this.presence?.end().catch(() => undefined), sleep(2000, undefined, { ref: false })]);
-      if (others === 0) await stopServer(this.directory);
+      if (isLast) await stopServer(this.directory);
     } finally {
       release();
     }
   }
 
-  private async countOthers(): Promise<number> {
+  private async isLast(): Promise<boolean> {
     const query = `select count(*)::int as others from pg_stat_activity
       where application_name = $1 and pid <> pg_backend_pid()`;
     try {
       const result = await this.presence?.query<{ others: number }>(query, [PRESENCE]);
-      return result?.rows[0]?.others ?? 0;
-    } catch {
-      // The server has stopped or is stopping, and stopping it again is harmless.
-      return 0;
+      return (result?.rows[0]?.others ?? 0) === 0;
+    } catch (error) {
+      // A server that does not answer in time may still be used by others, and is left running: whoever opens the folder next joins it.
+      // If the connection has ended, the server has stopped or is stopping, and stopping it again is harmless.
+      return (error as Error).message !== QUERY_TIMED_OUT;
     }
   }
 
