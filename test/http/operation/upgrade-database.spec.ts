@@ -18,7 +18,7 @@ const LIMIT_MS = 180_000;
 describe('an embedded database of an earlier PostgreSQL version', () => {
   let original: string;
   let folder: string;
-  let env: { PATH?: string; HOME?: string; DATA_DIR: string };
+  let env: { PATH?: string; HOME?: string; DATA_DIR: string; npm_config_cache?: string };
 
   beforeAll(async () => {
     original = mkdtempSync(join(tmpdir(), 'causeboard-earlier-'));
@@ -82,9 +82,13 @@ describe('an embedded database of an earlier PostgreSQL version', () => {
   const UPGRADED = { code: 0, says: expect.stringContaining('The database is upgraded') as string };
 
   it(
-    '[OPS-05] is refused with the command that upgrades it, which keeps every row',
+    '[OPS-05] is refused with the commands that upgrade it, which keep every row',
     async () => {
-      await expect(openCluster(folder, silentLogger)).rejects.toThrow('npm run upgrade:database');
+      const commands = '`npm run upgrade:database`, or `causeboard upgrade-database` in a container';
+      await expect(openCluster(folder, silentLogger)).rejects.toThrow(commands);
+      // As in a container with a read-only file system. Here, the earlier version is installed again.
+      rmSync(join(folder, 'postgres-17-programs'), { recursive: true });
+      env = { ...process.env, ...env, npm_config_cache: '/proc/causeboard' };
       expect(await upgrade()).toEqual(UPGRADED);
       expect(await accounts()).toEqual([{ name: 'Anna', major: 18 }]);
       expect(existsSync(join(folder, 'postgres-17', 'PG_VERSION'))).toBe(true);

@@ -232,7 +232,9 @@ export async function installEarlierBinaries(major: string, folder: string): Pro
   const root = join(folder, 'node_modules', name);
   if (!existsSync(root)) {
     mkdirSync(folder, { recursive: true });
-    const version = await newestOf(name, major);
+    // In a container with a read-only file system, npm can write nothing in the home folder.
+    const cache = ['--cache', join(folder, 'cache')];
+    const version = await newestOf(name, major, cache);
     await npm([
       'install',
       '--prefix',
@@ -241,14 +243,15 @@ export async function installEarlierBinaries(major: string, folder: string): Pro
       '--no-audit',
       '--no-fund',
       '--ignore-scripts',
+      ...cache,
       `${name}@${version}`,
     ]);
   }
   return binariesIn(root);
 }
 
-async function newestOf(name: string, major: string): Promise<string> {
-  const versions = JSON.parse(await npm(['view', name, 'versions', '--json'])) as string[];
+async function newestOf(name: string, major: string, cache: readonly string[]): Promise<string> {
+  const versions = JSON.parse(await npm(['view', name, 'versions', '--json', ...cache])) as string[];
   const version = versions.findLast((known) => known.startsWith(`${major}.`));
   if (version === undefined) throw new ClusterError(`npm has no PostgreSQL ${major} for this machine (${name}).`);
   return version;

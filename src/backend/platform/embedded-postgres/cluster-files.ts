@@ -22,7 +22,9 @@ import { promisify } from 'node:util';
 
 export const CLUSTER_USER = 'causeboard';
 export const PASSWORD_FILE = 'causeboard.password';
-/** Folder beside the database in which `upgrade:database` works. */
+/** How to upgrade the database of an earlier release; the image has no npm scripts. */
+export const UPGRADE_COMMANDS = '`npm run upgrade:database`, or `causeboard upgrade-database` in a container';
+/** Folder beside the database in which these commands work. */
 export const UPGRADE_FOLDER = 'postgres-upgrade';
 /** The complete upgraded database, until it takes the place of the earlier one. */
 export const UPGRADED_CLUSTER = join(UPGRADE_FOLDER, 'restored');
@@ -46,7 +48,7 @@ export async function initialiseCluster(directory: string, binaries: PostgresBin
   const upgraded = join(dirname(directory), UPGRADED_CLUSTER);
   if (existsSync(upgraded))
     throw new ClusterError(
-      `There is no database in ${directory}, but an upgraded one in ${upgraded}. Run \`npm run upgrade:database\` to complete the upgrade.`,
+      `There is no database in ${directory}, but an upgraded one in ${upgraded}. To complete the upgrade, run ${UPGRADE_COMMANDS}.`,
     );
   removeLeftovers(directory);
 

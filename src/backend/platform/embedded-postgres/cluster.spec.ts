@@ -178,7 +178,9 @@ describe('openCluster', () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'postgres'), { recursive: true });
     writeFileSync(join(old, 'postgres', 'PG_VERSION'), '9\n');
-    await expect(open(old)).rejects.toThrow(/created by PostgreSQL 9, but this release includes PostgreSQL 18/);
+    await expect(open(old)).rejects.toThrow(
+      /created by PostgreSQL 9, but this release includes PostgreSQL 18\. .+ `causeboard upgrade-database` in a container\.$/,
+    );
 
     writeFileSync(join(folder, 'file'), '');
     await expect(open(join(folder, 'file', 'inside'))).rejects.toThrow(/DATA_DIR cannot be created/);

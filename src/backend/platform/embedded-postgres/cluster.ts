@@ -7,6 +7,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import {
   CLUSTER_USER,
   PASSWORD_FILE,
+  UPGRADE_COMMANDS,
   initialiseCluster,
   findPostgresBinaries,
   type PostgresBinaries,
@@ -210,7 +211,7 @@ class EmbeddedCluster implements Cluster {
       throw new ClusterError(
         `The database in ${this.directory} was created by PostgreSQL ${version}, but this release includes PostgreSQL ${this.binaries.majorVersion}. ` +
           (Number(version) < Number(this.binaries.majorVersion)
-            ? 'Stop all processes that use it and run `npm run upgrade:database`.'
+            ? `Stop all processes that use it and run ${UPGRADE_COMMANDS}.`
             : 'Start the release that made it, or set DATA_DIR to another folder.'),
       );
     }
