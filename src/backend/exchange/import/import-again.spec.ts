@@ -72,13 +72,18 @@ describe('importing a file again', () => {
     expect(await organizations()).toEqual([{ name: 'K', state: 'closed', mission: 'We cook.' }]);
   });
 
-  it('gives the jobs of a merged organization to the other one, whatever has created it', async () => {
+  /** Imports a job of source `a` for K, which is then merged into Kitchen Trust. */
+  async function importAndMerge(): Promise<void> {
     await report(`${HEADING}\n9,Nurse,London,${TEXT},0,,Kitchen Trust\n`);
     await report(file(), { source: 'a' });
     await sql`
       update organization set state = 'closed', merged_into = (select id from organization where name = 'Kitchen Trust')
       where name = 'K'
     `.execute(world.database);
+  }
+
+  it('gives the jobs of a merged organization to the other one, whatever has created it', async () => {
+    await importAndMerge();
     for (const source of ['a', 'b']) await report(file('Chef'), { source });
     expect((await jobs()).map(({ title, organization }) => [title, organization])).toEqual(
       ['Nurse', 'Chef', 'Chef'].map((title) => [title, 'Kitchen Trust']),
@@ -87,12 +92,7 @@ describe('importing a file again', () => {
   });
 
   it('changes nothing in an edited job because its organization was merged into another one', async () => {
-    await report(`${HEADING}\n9,Nurse,London,${TEXT},0,,Kitchen Trust\n`);
-    await report(file(), { source: 'a' });
-    await sql`
-      update organization set state = 'closed', merged_into = (select id from organization where name = 'Kitchen Trust')
-      where name = 'K'
-    `.execute(world.database);
+    await importAndMerge();
     await sql`
       update job set title = 'Head cook', organization_id = (select id from organization where name = 'Kitchen Trust')
       where source = 'a'

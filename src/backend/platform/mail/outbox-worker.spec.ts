@@ -6,7 +6,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './write-mail.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { IS_AWAITED, mailRetention, takeDueMail } from './due-mails.js';
+import { mailRetention } from './due-mails.js';
 import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
@@ -111,23 +111,6 @@ describe('the outbox', () => {
     expect(sleeping.due_at.getTime()).toBeGreaterThan(Date.now());
     const late = await put();
     await smtp.mailTo(late);
-  });
-
-  it('[AUTH-12] sends mails that somebody waits for before alerts that were due earlier, however many these are', async () => {
-    await sql`
-      insert into mail (site, language, template, recipient, created_at, due_at)
-      select 'good', 'en', 'job-alert', 'alert' || n || '@example.org', now(), now() - interval '1 hour' from generate_series(1, 3000) n
-    `.execute(test.database);
-    await sql`analyze mail`.execute(test.database);
-    const recipient = await put();
-    const take = () => takeDueMail(test.database, { now: new Date(Date.now() + 1000), leaseMs: 60_000 });
-    expect((await take())?.recipient).toBe(recipient);
-    expect((await take())?.template).toBe('job-alert');
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select id from mail where sent_at is null and given_up_at is null and ${IS_AWAITED} and due_at <= now()
-      order by due_at, id limit 1
-    `.execute(test.database);
-    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('mail_awaited');
   });
 
   it('checks at each attempt whether the recipient may still receive a mail, and deletes it otherwise', async () => {
