@@ -179,7 +179,7 @@ describe('concurrent, late and unauthorized requests for contact', () => {
       expect(await request(asker.jwt, owner.resumeId, { key: `form ${count}` })).toEqual({ errors: [] });
       await revoke(asker.jwt, (await received(owner.jwt)).requests[0]!.id);
     }
-    expect((await request(asker.jwt, owner.resumeId)).errors[0]!.message).toMatch(/3 requests .* within 30 days/);
+    expect((await request(asker.jwt, owner.resumeId)).errors[0]!.message).toMatch(/3 requests .* in the last 30 days/);
     expect([await mails(), await credits(asker.jwt)]).toEqual([3, [1, 0, 0]]);
     expect(await request(other.jwt, owner.resumeId)).toEqual({ errors: [] });
     expect(await request(asker.jwt, (await applicant()).resumeId)).toEqual({ errors: [] });

@@ -205,7 +205,7 @@ export class JobEditing {
   /** Creates a copy as a draft of the same organization. @param key identifies the form: sent twice, it creates one copy */
   async duplicate(
     { job, fields }: drafts.DraftedJob,
-    key = randomUUID() as string,
+    key: string | undefined,
     context: UserContext,
   ): Promise<JobDraftResult> {
     const { database } = this.dependencies;
@@ -216,7 +216,7 @@ export class JobEditing {
       organizationId: job.organization_id,
       language: job.language,
       // Names the job as well, because a list has one key for all its jobs.
-      key: `${job.id} ${key.slice(0, MAX_KEY_LENGTH)}`,
+      key: key === undefined ? randomUUID() : `${job.id} ${key.slice(0, MAX_KEY_LENGTH)}`,
       fields: copied,
     };
     const sent =
