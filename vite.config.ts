@@ -68,6 +68,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssMinify: true,
+    // They are printed only if the build fails.
+    reportCompressedSize: false,
     // One style sheet for all pages: it is small, and after the first page it is there.
     cssCodeSplit: false,
   },

@@ -44,11 +44,14 @@ function run(name, command, args, env) {
   });
 }
 
-/** Does what nest-cli.json says, in a tenth of the time that `nest build` takes. */
+/**
+ * Does what nest-cli.json says, in a fraction of the time that `nest build` takes: without checking types, each file is compiled by itself
+ * (`isolatedModules`), so the compiler need not read the types of packages.
+ */
 async function compileServer() {
   const { tsConfigPath, assets } = JSON.parse(readFileSync('nest-cli.json', 'utf8')).compilerOptions;
   const compiler = join('node_modules', 'typescript7', 'bin', 'tsc');
-  await run('tsc', process.execPath, [compiler, '-p', tsConfigPath, '--noCheck'], {});
+  await run('tsc', process.execPath, [compiler, '-p', tsConfigPath, '--noCheck', '--noResolve'], {});
   const { globSync } = await import('tinyglobby');
   for (const { include, outDir } of assets)
     for (const path of globSync(include)) cpSync(path, join(outDir, path), { recursive: true });
@@ -73,11 +76,13 @@ export async function build({ force = false } = {}) {
     run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
   ]);
   const { makeSitePictures } = await import('./build-steps/site-pictures.mjs');
-  await makeSitePictures();
   const { makeLetterheads } = await import('./build-steps/letterheads.mjs');
-  await makeLetterheads();
   const { compress } = await import('./build-steps/compress.mjs');
-  await compress('build/pages/client/assets');
+  await Promise.all([
+    compress('build/pages/client/assets'),
+    // One after the other, because both write to the folders of sites.
+    makeSitePictures().then(makeLetterheads),
+  ]);
   writeFileSync(STAMP, now);
 }
 
