@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { type GraphqlFailure, isUnsupported, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
+import {
+  type GraphqlFailure,
+  type GraphqlResult,
+  isUnsupported,
+  GRAPHQL_ERROR_CODES,
+} from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { type RouteSummary, summaryOf } from '#contract/pages/route-match.js';
 import { translator } from '#shared/text/translator.js';
@@ -107,15 +112,36 @@ export interface ListData<Query extends object> extends PageData {
   query: Query;
 }
 
-/** @returns the page number in an address, whatever the address contains, and the range of the list on that page */
-export function listRange(query: URLSearchParams, size = PAGE_SIZE): { page: number; limit: number; offset: number } {
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
-  return { page, limit: size, offset: (page - 1) * size };
+/** The part of a list that is requested from the backend. */
+export interface ListRange {
+  limit: number;
+  offset: number;
 }
 
-/** @returns the number of pages; an empty list has one */
-export function pageCount(total: number, size = PAGE_SIZE): number {
-  return Math.max(1, Math.ceil(total / size));
+/**
+ * Loads the page of a list that an address names, whatever the address contains. An address beyond the list shows the last page: a step on
+ * the only item of the last page leads to one.
+ *
+ * @param list.load requests a part of the list
+ * @param list.total returns the number of items on all pages
+ * @param list.size number of items on a page
+ */
+export async function loadListPage<Data>(
+  query: URLSearchParams,
+  list: { load: (range: ListRange) => Promise<GraphqlResult<Data>>; total: (data: Data) => number; size?: number },
+): Promise<
+  { ok: false; failure: GraphqlFailure } | { ok: true; data: Data; total: number; page: number; pages: number }
+> {
+  const { load, size = PAGE_SIZE } = list;
+  const loadPage = (page: number) => load({ limit: size, offset: (page - 1) * size });
+  const requested = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
+  const first = await loadPage(requested);
+  if (!first.ok) return first;
+  const pages = Math.max(1, Math.ceil(list.total(first.data) / size));
+  const page = Math.min(requested, pages);
+  const answer = page === requested ? first : await loadPage(page);
+  if (!answer.ok) return answer;
+  return { ok: true, data: answer.data, total: list.total(answer.data), page, pages };
 }
 
 /** @returns the text typed into a field of the list's form */

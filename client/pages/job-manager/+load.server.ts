@@ -13,7 +13,7 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import { anyOf } from '../../components/search/search-state';
-import { failedPage, listRange, pageCount, type PageData } from '../../lib/page-data';
+import { failedPage, loadListPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { loadUser } from '../../lib/user/load-user.server';
 import { viewerPage } from '../../lib/viewer-page';
@@ -71,25 +71,16 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   const { query } = request;
   const search = query.get('search')?.trim() ?? '';
   const state = STATES.find((known) => known === query.get('state'));
-  const requested = listRange(query, PAGE_SIZE);
-  const list = (offset: number) =>
-    request.graphql(ManagedJobsDocument, {
-      state: state ?? null,
-      search: search || null,
-      limit: PAGE_SIZE,
-      offset,
-    });
-  const [first, currentUser] = await Promise.all([
-    list(requested.offset),
+  const [list, currentUser] = await Promise.all([
+    loadListPage(query, {
+      load: (range) => request.graphql(ManagedJobsDocument, { state: state ?? null, search: search || null, ...range }),
+      total: ({ managedJobs }) => managedJobs.total,
+      size: PAGE_SIZE,
+    }),
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);
-  if (!first.ok) return failedPage(request, first.failure);
-  const pages = pageCount(first.data.managedJobs.total, PAGE_SIZE);
-  // A step on the only job of the last page leaves an address beyond the list.
-  const page = Math.min(requested.page, pages);
-  const answer = page === requested.page ? first : await list((page - 1) * PAGE_SIZE);
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { jobs, total, counts, publishingTerms } = answer.data.managedJobs;
+  if (!list.ok) return failedPage(request, list.failure);
+  const { jobs, counts, publishingTerms } = list.data.managedJobs;
   const own = new URLSearchParams(query);
   for (const name of ['notice', 'job']) own.delete(name);
   const notice = NOTICES.find((known) => known === query.get('notice'));
@@ -100,12 +91,12 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
     jobs,
     publishingTerms,
     fitting: await recommendedPeople(request, jobs),
-    total,
-    page,
+    total: list.total,
+    page: list.page,
+    pages: list.pages,
     search,
     state,
     counts: Object.fromEntries(counts.map((each) => [each.state, each.count])),
-    pages,
     notice,
     closed: notice === 'close' ? (query.get('job') ?? undefined) : undefined,
   };

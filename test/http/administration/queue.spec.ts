@@ -97,6 +97,8 @@ it('[PAGE-08] without scripts: shows failed tasks and reasons in pages; one is r
   expect(page.html()).not.toContain(TOKEN);
   const second = await admin.page('/admin/queue?kind=mail&state=failed&page=2');
   expect(second('[data-task]').length).toBe(5);
+  const beyond = await admin.page('/admin/queue?kind=mail&state=failed&page=9');
+  expect(beyond('#tasks').html()).toBe(second('#tasks').html());
   const one = await admin.send('/admin/queue', `[data-task="${first.attr('data-task')!}"] form`);
   expect([one.status, one.headers.location]).toEqual([303, '/admin/queue?kind=mail&state=failed&tried=1']);
   await smtp.mailTo('person-0@people.test');

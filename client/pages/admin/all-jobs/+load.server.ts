@@ -1,7 +1,7 @@
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import { SiteJobsDocument, type SiteJobsQuery } from '#contract/generated/operations.js';
 import { SITE_JOB_STATES, type SiteJobQuery } from '../../../features/job-editing/review/site-jobs';
-import { errorPage, failedPage, type ListData, listRange, pageCount, typedText } from '../../../lib/page-data';
+import { errorPage, failedPage, type ListData, loadListPage, typedText } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage } from '../../../lib/viewer-page';
 
@@ -23,23 +23,25 @@ export const load = viewerPage({ title: 'job-wizard.siteJobs.title' }, async (re
     string,
   ];
   const state = SITE_JOB_STATES.find((known) => known === typedText(query, 'state'));
-  const { page, ...range } = listRange(query);
-  const answer = await request.graphql(SiteJobsDocument, {
-    title: title || null,
-    organization: organization || null,
-    member: user || null,
-    state: state ?? null,
-    ...range,
+  const list = await loadListPage(query, {
+    load: (range) =>
+      request.graphql(SiteJobsDocument, {
+        title: title || null,
+        organization: organization || null,
+        member: user || null,
+        state: state ?? null,
+        ...range,
+      }),
+    total: ({ siteJobs }) => siteJobs.total,
   });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { jobs, total } = answer.data.siteJobs;
+  if (!list.ok) return failedPage(request, list.failure);
   const own = new URLSearchParams(query);
   own.delete('notice');
   return {
-    jobs,
-    total,
-    page,
-    pages: pageCount(total),
+    jobs: list.data.siteJobs.jobs,
+    total: list.total,
+    page: list.page,
+    pages: list.pages,
     query: { title, organization, user, state: state ?? '' },
     form: pageForm({ ...request, query: own }),
     isUnpublished: !request.form && query.get('notice') === 'unpublish',

@@ -1,6 +1,6 @@
 import { type ManagedOrdersQuery, ManagedOrdersDocument, type OrderState } from '#contract/generated/operations.js';
 import { ORDER_STATES } from '../../../features/checkout/order-table';
-import { failedPage, type ListData, listRange, pageCount } from '../../../lib/page-data';
+import { failedPage, type ListData, loadListPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface OrdersData extends ListData<{ state: OrderState | '' }> {
@@ -9,9 +9,11 @@ export interface OrdersData extends ListData<{ state: OrderState | '' }> {
 
 export const load = viewerPage({ title: 'checkout.admin.title', role: 'administrator' }, async (request) => {
   const state = ORDER_STATES.find((known) => known === request.query.get('state')) ?? '';
-  const { page, ...range } = listRange(request.query);
-  const answer = await request.graphql(ManagedOrdersDocument, { state: state || null, ...range });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { orders, total } = answer.data.managedOrders;
-  return { orders, total, page, pages: pageCount(total), query: { state } };
+  const list = await loadListPage(request.query, {
+    load: (range) => request.graphql(ManagedOrdersDocument, { state: state || null, ...range }),
+    total: ({ managedOrders }) => managedOrders.total,
+  });
+  if (!list.ok) return failedPage(request, list.failure);
+  const { total, page, pages } = list;
+  return { orders: list.data.managedOrders.orders, total, page, pages, query: { state } };
 });

@@ -7,7 +7,7 @@ import {
 } from '#contract/generated/operations.js';
 import { DESTINATIONS, type RelayTask, type RelayTaskCounts } from '#contract/measurement/relay-report.js';
 import { QUEUE_STATES, type ShownQueueKind } from '../../../features/account/administration/queue';
-import { failedPage, type PageData } from '../../../lib/page-data';
+import { failedPage, type ListRange, loadListPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
@@ -25,7 +25,6 @@ export interface QueueData extends PageData {
 
 const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder', 'file'];
 const PAGE_SIZE = 25;
-const LAST_PAGE = 10_000;
 
 export const load = viewerPage({ title: 'admin.queue.title', role: 'administrator' }, async (request) => {
   const { query } = request;
@@ -35,18 +34,25 @@ export const load = viewerPage({ title: 'admin.queue.title', role: 'administrato
   );
   const kind = relay ?? KINDS.find((known) => known === query.get('kind')) ?? 'mail';
   const state = QUEUE_STATES.find((known) => known === query.get('state')) ?? 'failed';
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  // The backend has no data about relayed events; its own tasks are shown above them.
-  const listed = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
-  const answer = await request.graphql(WorkQueueDocument, { state, ...listed });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { queue } = answer.data;
-  const summary = [...queue.summary, ...relayed];
-  const tasks = relay ? request.relays.tasks(relay, state, range) : queue.tasks;
-  const total = relay ? relayed.find((each) => each.kind === relay)![state] : queue.total;
+  const load = async (range: ListRange) => {
+    // The backend has no data about relayed events; its own tasks are shown above them.
+    const listed = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
+    const answer = await request.graphql(WorkQueueDocument, { state, ...listed });
+    if (!answer.ok || !relay) return answer;
+    const { summary } = answer.data.queue;
+    const total = relayed.find((each) => each.kind === relay)![state];
+    return { ok: true as const, data: { queue: { summary, total, tasks: request.relays.tasks(relay, state, range) } } };
+  };
+  const list = await loadListPage<{ queue: Pick<QueueData, 'summary' | 'tasks'> & { total: number } }>(query, {
+    load,
+    total: ({ queue }) => queue.total,
+    size: PAGE_SIZE,
+  });
+  if (!list.ok) return failedPage(request, list.failure);
+  const { tasks } = list.data.queue;
+  const summary = [...list.data.queue.summary, ...relayed];
   const tried = query.has('tried') && !request.form ? Math.trunc(Number(query.get('tried'))) || 0 : undefined;
   const own = new URLSearchParams({ kind, state });
   const form = pageForm({ ...request, query: own });
-  return { summary, tasks, kind, state, page, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), tried, form };
+  return { summary, tasks, kind, state, page: list.page, pages: list.pages, tried, form };
 });

@@ -1,6 +1,6 @@
 import { RecruitersToApproveDocument, type WaitingRecruiterFragment } from '#contract/generated/operations.js';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
-import { absentPage, failedPage, type PageData, listRange, pageCount } from '../../../lib/page-data';
+import { absentPage, failedPage, type PageData, loadListPage } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
@@ -23,18 +23,20 @@ export const load = viewerPage({ title: 'admin.recruiters.title', role: 'adminis
   if (!request.site.features.recruiterApproval) return absentPage(request, NO_SUCH_PAGE);
   const { query } = request;
   const refused = query.get('state') === 'refused';
-  const { page, ...range } = listRange(query, PAGE_SIZE);
-  const answer = await request.graphql(RecruitersToApproveDocument, { ...range, refused });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { recruiters, total } = answer.data.recruitersToApprove;
+  const list = await loadListPage(query, {
+    load: (range) => request.graphql(RecruitersToApproveDocument, { ...range, refused }),
+    total: ({ recruitersToApprove }) => recruitersToApprove.total,
+    size: PAGE_SIZE,
+  });
+  if (!list.ok) return failedPage(request, list.failure);
   const own = new URLSearchParams(query);
   own.delete('notice');
   return {
-    recruiters,
+    recruiters: list.data.recruitersToApprove.recruiters,
     refused,
-    total,
-    page,
-    pages: pageCount(total, PAGE_SIZE),
+    total: list.total,
+    page: list.page,
+    pages: list.pages,
     form: pageForm({ ...request, query: own }),
     notice: request.form ? undefined : NOTICES.find((known) => known === query.get('notice')),
   };
