@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -83,6 +84,25 @@ describe('a backup', () => {
     const { manifest } = await verifyArchive(() => Readable.from([bytes]), {});
     expect(manifest.rows).toEqual(Object.fromEntries(tables));
     expect(total).toBe([...tables.values()].reduce((sum, rows) => sum + rows, 0));
+  });
+
+  it('[OPS-05] contains a stored file whose name has a line separator', async () => {
+    const bytes = Buffer.from('%PDF-1.7');
+    const [key, id, name] = [randomUUID(), randomUUID(), 'two\u2028lines.pdf'];
+    await sql`insert into stored_object (key, state, size, sha256) values (${key}, 'stored', 8, sha256(${bytes}))`.execute(
+      test.database,
+    );
+    await sql`
+      insert into file (id, name, content_type, object_key, created_at) values (${id}, ${name}, 'application/pdf', ${key}, now())
+    `.execute(test.database);
+    const output = new PassThrough();
+    const archive = buffer(output);
+    const objects = { lock: 1, read: (of: string) => Promise.resolve(of === key ? bytes : Buffer.alloc(0)) };
+    await createBackup(test.target, output, { release: '1.2.3', now: new Date(), objects });
+    const written = await archive;
+    await restoreBackup(test.target, () => Readable.from([written]), { key: {}, replace: true });
+    const { rows } = await sql`select name, bytes, object_key from file where id = ${id}`.execute(test.database);
+    expect(rows).toEqual([{ name, bytes, object_key: null }]);
   });
 
   it('[OPS-05] fails without ending the process if the database is lost in the middle', async () => {

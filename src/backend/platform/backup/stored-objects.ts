@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
+import { StringDecoder } from 'node:string_decoder';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
@@ -66,7 +66,7 @@ export function rowsInStore(
   async function* lines(): AsyncGenerator<Buffer> {
     const stream = client.query(copyTo(statement(client, table, conditionOf)));
     const place = table.columns.findIndex(({ name }) => name === BYTES);
-    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
+    for await (const line of rowLines(stream as AsyncIterable<Buffer>)) {
       const cells = line.split('\t');
       const bytes = await readObject(objects, cells[place]!);
       if (table.name === PARTS.table) {
@@ -117,6 +117,20 @@ async function readObject(objects: StoredObjects, cell: string): Promise<Buffer>
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new BackupError(`The object ${key} in the file store is damaged: it differs from what was written.`);
   return bytes;
+}
+
+/**
+ * Splits the output of COPY into rows. `node:readline` would also split at U+2028, which names of files may contain, and would not report
+ * that the connection is lost.
+ */
+async function* rowLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
 }
 
 /** Generates a row in the format of COPY, converting its bytes to text in slices. */
