@@ -24,7 +24,8 @@ USER node
 RUN ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--max-old-space-size=256", "--v8-pool-size=1", "scripts/build-steps/first-start.mjs"]
 VOLUME /data
 EXPOSE 3000
+# Not /health/ready: Swarm replaces unhealthy containers, which does not bring the database back, and loses the page cache.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--max-old-space-size=256", "--v8-pool-size=1", "build/server/bundle/main.mjs"]

@@ -198,6 +198,11 @@ describe('the cluster of Docker Compose', () => {
     const firstStart = ['node', ...NODE_FLAGS, 'scripts/build-steps/first-start.mjs'];
     expect(command(/^RUN (\[.*\])$/m)).toEqual(firstStart);
   });
+
+  it('[OPS-02] an image without its database stays healthy, so Swarm does not replace it and its page cache', () => {
+    const [, check] = /^HEALTHCHECK .*\\\n {2}CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+    expect(JSON.parse(check!)).toEqual(['node', '-e', expect.stringContaining("+ '/health/live')")]);
+  });
 });
 
 describe('the databases of Docker Compose', () => {
