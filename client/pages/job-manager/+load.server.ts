@@ -10,8 +10,11 @@ import {
   type RecommendedResumesQuery,
 } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
+import { escapeHtml } from '#shared/text/markup.js';
+import { translator } from '#shared/text/translator.js';
 import { anyOf } from '../../components/search/search-state';
 import { failedPage, loadListPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
@@ -84,9 +87,11 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   const own = new URLSearchParams(query);
   for (const name of ['notice', 'job']) own.delete(name);
   const notice = NOTICES.find((known) => known === query.get('notice'));
+  const form = pageForm({ ...request, query: own });
+  const refused = jobs.find(({ id }) => id === form.values.id);
   return {
     currentUser,
-    form: pageForm({ ...request, query: own }),
+    form: refused ? { ...form, errors: errorsOfJob(form.errors, refused.title, request) } : form,
     formKey: request.form?.values.key ?? crypto.randomUUID(),
     jobs,
     publishingTerms,
@@ -101,6 +106,19 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
     closed: notice === 'close' ? (query.get('job') ?? undefined) : undefined,
   };
 });
+
+/** The errors of a step are shown above the whole list, so they name the job. */
+function errorsOfJob(
+  errors: readonly FormError[],
+  title: string,
+  { locale, messages }: Pick<PageRequest, 'locale' | 'messages'>,
+): FormError[] {
+  const t = translator(locale, messages);
+  return errors.map(({ field, message }) => ({
+    field,
+    message: t('job-wizard.manager.refused', { title: escapeHtml(title), message }),
+  }));
+}
 
 /**
  * People who look for work such as a job offers, the most similar in meaning first. The backend checks permissions: it

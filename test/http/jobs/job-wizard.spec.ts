@@ -241,7 +241,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const version = (await visitor.page(here))(`${form} [name=version]`).attr('value')!;
     await visitor.send(here, form, { go: 'renew', version });
     const repeated = await visitor.send(here, form, { go: 'renew', version });
-    expect(repeated.text).toContain('This job has changed since you opened the list');
+    expect(repeated.text).toContain(`“${title}”: This job has changed since you opened the list`);
     const $renewed = await visitor.page(`${here}&state=published`);
     expect($renewed('[data-job]').length).toBe(1);
     expect((await visitor.page('/job-manager?search=nothing+of+the+kind'))('#none-title').text()).toBe('No jobs found');
