@@ -202,6 +202,11 @@ describe('readResume', () => {
     ]);
   });
 
+  it('[APP-03] never proposes the person’s name as a skill', () => {
+    const lines = ['Anna von der Heide', 'Skills', 'Cooking', 'ANNA VON DER HEIDE', 'von der Heide Anna', 'Baking'];
+    expect(found(lines, 'skills')).toEqual([{ skill: 'Cooking' }, { skill: 'Baking' }]);
+  });
+
   it('[APP-03] does not treat the last subject as part of the school’s name', () => {
     const lines = ['Education', 'A-levels: English, History, French; Allerton Grange School, Leeds\t2003 – 2005'];
     expect(found(lines, 'education')).toMatchObject([

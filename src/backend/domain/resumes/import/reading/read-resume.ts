@@ -45,15 +45,16 @@ export function readResume(text: readonly string[], terms: KnownTerms): ResumeRe
   const { sections, language } = sectionsOf(lines);
   const of = (...kinds: SectionKind[]): Line[] =>
     sections.filter(({ kind }) => kinds.includes(kind)).flatMap((section) => section.lines);
+  const personal = readPersonal(of('head'), of('personal'));
   return {
     items: [
-      ...readPersonal(of('head'), of('personal')),
+      ...personal,
       ...item('about', textOf('about', of('about'))),
       ...readWork(of('work')),
       ...readWork(of('volunteer'), true),
       ...readEducation(of('education'), terms),
       ...readLanguages(of('languages'), terms),
-      ...readSkills(of('skills')),
+      ...readSkills(of('skills'), namesIn(personal)),
     ],
     language,
   };
@@ -96,9 +97,21 @@ const MAX_WORDS = 6;
 /** Maximum number of lines of a list that are joined. */
 const MAX_BROKEN = 30;
 
-/** Reads skills one by one; whole sentences are skipped. */
-function readSkills(lines: readonly Line[]): ProposedItem[] {
-  const seen = new Set<string>();
+/** The name in both orders, folded. */
+function namesIn(personal: readonly ProposedItem[]): string[] {
+  const [first = '', last = ''] = (['firstName', 'lastName'] as const).map(
+    (field) => personal.find((each) => each.field === field)?.values[0]!.value,
+  );
+  return [folded(`${first} ${last}`), folded(`${last} ${first}`)];
+}
+
+/**
+ * Reads skills one by one; whole sentences are skipped.
+ *
+ * @param names the name of the person, which many resumes repeat at the top of each page: skills are public, names are not
+ */
+function readSkills(lines: readonly Line[], names: readonly string[]): ProposedItem[] {
+  const seen = new Set(names);
   return wholeLines(lines)
     .flatMap(({ text: whole, lines: read }) => {
       // For example `Office: Word, Excel`.

@@ -51,7 +51,7 @@ let waiting = 0;
 export async function extractText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Extraction> {
   const raw = (await extract(type, bytes)) as Raw;
   if ('violation' in raw) return raw;
-  const lines = 'lines' in raw ? raw.lines : raw.pages.flatMap(pageLines);
+  const lines = 'lines' in raw ? raw.lines : raw.pages.flatMap((page, index) => pageLines(page, index === 0));
   return lines.some((line) => /\p{L}{2}/u.test(line)) ? { lines } : { violation: 'noText' };
 }
 
@@ -182,21 +182,28 @@ interface Row {
 /**
  * Returns the lines of a page in reading order. Two columns are read one after the other if each is a text of its own, and row by row if
  * the left one contains only dates. A wide gap within a line becomes a tab.
+ *
+ * @param isFirst whether it is the first page, where the name may be at the top of either column
  */
-export function pageLines({ width, words }: Page): string[] {
+export function pageLines({ width, words }: Page, isFirst = true): string[] {
   const rows = rowsOf(words.filter((word) => [word.x, word.y, word.width, word.height].every(Number.isFinite)));
   const gutter = gutterOf(rows, width);
   if (gutter === undefined) return rows.map(({ words: own }) => lineOf(own));
   const lines: string[] = [];
   let block: Row[] = [];
+  let isHead = isFirst;
+  const add = (own: readonly string[]) => {
+    lines.push(...own);
+    isHead &&= !own.some(isHeading);
+  };
   const close = () => {
-    lines.push(...linesOfBlock(block, gutter));
+    add(linesOfBlock(block, gutter, isHead));
     block = [];
   };
   for (const row of rows) {
     if (row.words.some((word) => crosses(word, gutter))) {
       close();
-      lines.push(lineOf(row.words));
+      add([lineOf(row.words)]);
     } else block.push(row);
   }
   close();
@@ -270,7 +277,8 @@ function crosses({ x, width }: Word, gutter: number): boolean {
   return x < gutter && x + width > gutter;
 }
 
-function linesOfBlock(rows: readonly Row[], gutter: number): string[] {
+/** @param isHead whether no heading precedes: then the lines above the first heading of each column come before both columns */
+function linesOfBlock(rows: readonly Row[], gutter: number, isHead: boolean): string[] {
   const isLeft = ({ x, width }: Word) => x + width / 2 < gutter;
   const sides = rows.map(({ words }) => ({
     left: words.filter(isLeft),
@@ -280,12 +288,21 @@ function linesOfBlock(rows: readonly Row[], gutter: number): string[] {
     sides.flatMap(({ left: own }) => (own.length > 0 ? [lineOf(own)] : [])),
     sides.flatMap(({ right: own }) => (own.length > 0 ? [lineOf(own)] : [])),
   ];
-  return areColumns(left, right) ? [...left, ...right] : rows.map(({ words }) => lineOf(words));
+  if (!areColumns(left, right)) return rows.map(({ words }) => lineOf(words));
+  // A name at the top of the right column would otherwise belong to the last section of the left one.
+  const [leftHead, rightHead] = [left, right].map((lines) => (isHead ? lines.findIndex(isHeading) : 0));
+  return [
+    ...[...left.slice(0, leftHead), ...right.slice(0, rightHead)],
+    ...[...left.slice(leftHead), ...right.slice(rightHead)],
+  ];
+}
+
+function isHeading(line: string): boolean {
+  return headingOf(line) !== undefined;
 }
 
 /** Real columns each have headings of their own; the left side of a table has dates, labels and all headings. */
 function areColumns(left: readonly string[], right: readonly string[]): boolean {
-  const headings = (lines: readonly string[]) => lines.filter((line) => headingOf(line) !== undefined).length;
   const dates = left.filter((line) => findPeriod(line) !== undefined).length;
-  return headings(left) > 0 && headings(right) > 0 && dates * 3 < left.length * 2;
+  return left.some(isHeading) && right.some(isHeading) && dates * 3 < left.length * 2;
 }

@@ -30,6 +30,24 @@ describe('the lines of a page', () => {
     ]);
   });
 
+  it('[APP-03] above the first heading of either column come first, on the first page', () => {
+    const left = ['Contact', '030 123456', 'Languages', 'English', 'Skills', 'Cooking', 'Baking'];
+    const right = ['Anna Schmidt', 'Social worker', 'Profile', 'Cooks for many.', 'Experience', 'Cook, 2019 – 2020'];
+    const columns = page([...column(left, 50), ...column(right, 250)]);
+    expect(pageLines(columns)).toEqual(['Anna Schmidt', 'Social worker', ...left, ...right.slice(2)]);
+    expect(pageLines(columns, false)).toEqual([...left, ...right]);
+    const [name, ...others] = right;
+    const large = { text: name!, x: 250, y: 800, size: 24 };
+    expect(pageLines(page([large, ...column(left, 50, 760), ...column(others, 250, 760)]))).toEqual([
+      ...['Anna Schmidt', 'Social worker', ...left, ...right.slice(2)],
+    ]);
+    // A heading above both columns ends the head.
+    const wide = { text: 'Summary', x: 50, y: 800, size: 60 };
+    expect(pageLines(page([wide, ...column(left, 50, 730), ...column(right, 250, 730)]))).toEqual([
+      ...['Summary', ...left, ...right],
+    ]);
+  });
+
   it('[APP-03] in a table are read row by row', () => {
     const rows = [
       'Berufserfahrung',
