@@ -19,6 +19,9 @@ const MAX_TITLES = 3;
 const MAX_ENTRIES = 30;
 const MAX_WORDS_IN_NAME = 3;
 
+/** What remains of dates in an unknown form, which is never a title. */
+const DIGITS = /^[\d\s./–-]+$/;
+
 interface Dated {
   line: Line;
   period: Period;
@@ -29,9 +32,9 @@ interface Dated {
 export function entriesOf(lines: readonly Line[]): Entry[] {
   const dated = lines.flatMap((line, index): (Dated & { index: number })[] => {
     const found = isBullet(line.text) && !isBulletOfEntry(line) ? undefined : findPeriod(line.text);
-    return found && isEntryDate(line.text, found.rest)
-      ? [{ line, index, ...found, rest: withoutBullet(found.rest) }]
-      : [];
+    if (!found || !isEntryDate(line.text, found.rest)) return [];
+    const rest = withoutBullet(found.rest);
+    return [{ line, index, period: found.period, rest: DIGITS.test(rest) ? '' : rest }];
   });
   const [first] = dated;
   if (!first) return [];
@@ -175,7 +178,7 @@ function piecesOf(line: Line): Line[] {
   return segmentsOf(withoutBullet(line.text)).flatMap((segment) => {
     const at = AT.exec(segment);
     const texts = at ? [at[1]!, ...commas(at[2]!)] : commas(segment);
-    return texts.map((text) => ({ number: line.number, text }));
+    return texts.filter((text) => !DIGITS.test(text)).map((text) => ({ number: line.number, text }));
   });
 }
 

@@ -17,12 +17,22 @@ const PERIODS: readonly [text: string, from: string, until?: string][] = [
   ['March – June 2019', '2019-03', '2019-06'],
   ['03-06/2019', '2019-03', '2019-06'],
   ['01.03.2019 – 31.12.2019', '2019-03', '2019-12'],
+  ['03/19 - 06/21', '2019-03', '2021-06'],
+  ['11/98–6/2003', '1998-11', '2003-06'],
+  ['03/19 – heute', '2019-03'],
+  ['seit 04/21', '2021-04'],
+  ['von 03/19 bis 06/21', '2019-03', '2021-06'],
+  ['03/05/2019 - 06/30/2021', '2019-03', '2021-06'],
+  ['01/15/2018 - 02/01/2019', '2018-01', '2019-02'],
+  ['01/15/2018 – present', '2018-01'],
+  ['03/05/2019 - 07/06/2019', '2019-05', '2019-06'],
   ['2019-03 – 2020-05', '2019-03', '2020-05'],
   ['de janvier 2016 à février 2018', '2016-01', '2018-02'],
   ['Août 2014 – Déc. 2015', '2014-08', '2015-12'],
   ['von Oktober 2008 bis Juli 2011', '2008-10', '2011-07'],
   ['2019 - aktuell', '2019'],
   ['June 2020 -', '2020-06'],
+  ['2019-09 – 2019', '2019-09', '2019'],
   ['2018', '2018', '2018'],
   ['Janvier 2019', '2019-01', '2019-01'],
 ];
@@ -37,15 +47,20 @@ describe('periods in lines', () => {
     expect(findPeriod('03/2019 – heute\tSozialarbeiterin')?.rest).toBe('Sozialarbeiterin');
   });
 
-  it.each(['', 'Room 2001b', 'Tel. 030 1990 4711', '13/2019 – 15/2020 x', '2020 – 2018 and back', 'm2019'])(
-    '[APP-03] are not found where there is none: %s',
-    (text) => {
-      const found = findPeriod(text);
-      // A single year is possible, but never an invalid month, nor an end before the start.
-      if (found?.period.until) expect(found.period.until >= found.period.from).toBe(true);
-      expect(found?.period.from ?? '').not.toMatch(/-(?:13|15)$/);
-    },
-  );
+  it.each([
+    ...['', 'Room 2001b', 'Tel. 030 1990 4711', '13/2019 – 15/2020 x', '2020 – 2018 and back', 'm2019'],
+    ...['2019-09 – 2019-03', '13/19 – 15/20', '31/31/2019 – 12/30/2020'],
+  ])('[APP-03] are not found where there is none: %s', (text) => {
+    const found = findPeriod(text);
+    // A single year is possible, but never an invalid month, nor an end before the start.
+    if (found?.period.until) expect(found.period.until >= found.period.from).toBe(true);
+    expect(found?.period.from ?? '').not.toMatch(/-(?:13|15)$/);
+  });
+
+  it('[APP-03] have no years of two digits, except in ranges of months', () => {
+    for (const text of ['03/19', '13/19 – 06/21', '06/21 – 03/19', '03/19-06/21-9', '030/12 – 04/15', 'bis 03/19'])
+      expect({ text, found: findPeriod(text) }).toEqual({ text, found: undefined });
+  });
 
   it('[APP-03] days', () => {
     const days = [

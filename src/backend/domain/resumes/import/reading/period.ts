@@ -44,6 +44,8 @@ const NAMED = `(?:\\d{1,2}\\.?\\s)?(?:${MONTH_NAMES})\\.?,?\\s(?:de\\s)?${YEAR}`
 const DAY = `\\d{1,2}[./]\\d{1,2}[./]${YEAR}`;
 const NUMBERED = `\\d{1,2}\\s?[./-]\\s?${YEAR}`;
 const ISO = `${YEAR}-\\d{2}(?:-\\d{2})?`;
+/** A month with a year of two digits, which alone may mean something else. */
+const SHORT = '\\d{1,2}/\\d\\d(?![\\d/])';
 const DATE = `(?:${NAMED}|${DAY}|${ISO}|${NUMBERED}|${YEAR})`;
 const NOW =
   "(?:present|today|now|current(?:ly)?|to date|date|ongoing|heute|jetzt|aktuell|derzeit|laufend|dato|aujourd'hui|aujourdhui|ce jour|actuel(?:lement)?|maintenant|en cours)";
@@ -52,6 +54,9 @@ const TO =
 const FROM = '(?:\\b(?:from|von|vom|de|du|ab)\\s)?';
 const SINCE = '\\b(?:since|seit(?: dem)?|depuis(?: le)?|ab)\\s';
 
+/** Years of two digits are from 1950 to 2049. */
+const FIRST_SHORT_YEAR = 50;
+
 const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Period | undefined }[] = [
   { pattern: new RegExp(`${FROM}\\b(${DATE})${TO}(${NOW})(?![\\w'])`), read: ([, from]) => open(from!) },
   { pattern: new RegExp(`${FROM}\\b(${DATE})${TO}(${DATE})\\b`), read: ([, from, until]) => closed(from!, until!) },
@@ -59,6 +64,12 @@ const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Perio
   {
     pattern: new RegExp(`${FROM}\\b((?:${MONTH_NAMES})\\.?)${TO}(${NAMED})\\b`),
     read: ([, month, until]) => closed(`${month!} ${/\d{4}$/.exec(until!)![0]}`, until!),
+  },
+  // 03/19 - 06/21
+  { pattern: new RegExp(`${FROM}(?<![\\d./-])(${SHORT})${TO}(${NOW})(?![\\w'])`), read: ([, from]) => open(from!) },
+  {
+    pattern: new RegExp(`${FROM}(?<![\\d./-])(${SHORT})${TO}(${SHORT}|${NUMBERED})(?!-?\\d)`),
+    read: ([, from, until]) => closed(from!, until!),
   },
   // 03-06/2019
   {
@@ -71,6 +82,7 @@ const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Perio
     read: ([, from, end]) => closed(from!, from!.slice(0, 2) + end!),
   },
   { pattern: new RegExp(`${SINCE}(${DATE})\\b`), read: ([, from]) => open(from!) },
+  { pattern: new RegExp(`${SINCE}(${SHORT})(?!-?\\d)`), read: ([, from]) => open(from!) },
   { pattern: new RegExp(`\\b(${DATE})\\s?-(?=\\s*$)`), read: ([, from]) => open(from!) },
   { pattern: new RegExp(`\\b(${DATE})\\b`), read: ([, only]) => closed(only!, only!) },
 ];
@@ -118,24 +130,39 @@ function comparable(line: string): string {
 }
 
 function open(from: string): Period | undefined {
-  const start = monthText(from);
+  const start = monthText(from, isMonthFirst(from));
   return start === undefined ? undefined : { from: start };
 }
 
 function closed(from: string, until: string): Period | undefined {
-  const [start, end] = [monthText(from), monthText(until)];
-  return start !== undefined && end !== undefined && start.slice(0, 4) <= end.slice(0, 4)
-    ? { from: start, until: end }
-    : undefined;
+  const isAmerican = isMonthFirst(from) || isMonthFirst(until);
+  const [start, end] = [monthText(from, isAmerican), monthText(until, isAmerican)];
+  if (start === undefined || end === undefined) return undefined;
+  const precision = Math.min(start.length, end.length);
+  return start.slice(0, precision) <= end.slice(0, precision) ? { from: start, until: end } : undefined;
 }
 
-/** @returns undefined for an invalid month */
-function monthText(date: string): string | undefined {
+/** Whether a date, such as 06/30/2021, can only be written in the American order. */
+function isMonthFirst(date: string): boolean {
+  return Number(/^\d{1,2}\/(\d{1,2})\/\d{4}$/.exec(date)?.[1] ?? 0) > 12;
+}
+
+/**
+ * @param isAmerican whether the month precedes the day in a date with slashes
+ * @returns undefined for an invalid month
+ */
+function monthText(date: string, isAmerican: boolean): string | undefined {
+  const short = /^(\d{1,2})\/(\d\d)$/.exec(date);
+  if (short) return monthOfYear(`${Number(short[2]) < FIRST_SHORT_YEAR ? 20 : 19}${short[2]!}`, Number(short[1]));
   const year = /(?:19|20)\d\d/.exec(/^\d{4}/.exec(date)?.[0] ?? date.slice(-4))?.[0];
   if (year === undefined) return undefined;
   if (/^\d{4}$/.test(date)) return year;
-  const number = /^\d{4}-(\d\d)/.exec(date)?.[1] ?? /(\d{1,2})\s?[./-]\s?\d{4}$/.exec(date)?.[1];
-  const month = number === undefined ? monthOf(/[a-z]+/.exec(date)?.[0] ?? '') : Number(number);
+  const american = isAmerican ? /^(\d{1,2})\/\d{1,2}\/\d{4}$/.exec(date)?.[1] : undefined;
+  const number = american ?? /^\d{4}-(\d\d)/.exec(date)?.[1] ?? /(\d{1,2})\s?[./-]\s?\d{4}$/.exec(date)?.[1];
+  return monthOfYear(year, number === undefined ? monthOf(/[a-z]+/.exec(date)?.[0] ?? '') : Number(number));
+}
+
+function monthOfYear(year: string, month: number | undefined): string | undefined {
   return month !== undefined && month >= 1 && month <= 12 ? `${year}-${pad(month)}` : undefined;
 }
 

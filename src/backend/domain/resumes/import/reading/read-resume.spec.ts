@@ -186,6 +186,14 @@ describe('readResume', () => {
     });
   });
 
+  it('[APP-03] never takes the rest of a date for a title', () => {
+    const lines = ['Experience', '2019-09 – 2019-03', 'Cook, Hope House', '12/18 2017 – 2018\tBaker, Kitchens'];
+    expect(found(lines, 'workExperience')).toMatchObject([
+      { jobTitle: 'Cook', companyName: 'Hope House', from: '2019-09' },
+      { jobTitle: 'Baker', companyName: 'Kitchens', from: '2017', until: '2018' },
+    ]);
+  });
+
   it('[APP-03] joins a skill that was wrapped at the page width', () => {
     const skills = (lines: readonly string[]) => found(['Skills', ...lines], 'skills').map(({ skill }) => skill);
     expect(skills(['Grant writing, case management, volunteer', 'recruitment, Salesforce'])).toEqual([
