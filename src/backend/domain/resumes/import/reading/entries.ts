@@ -30,12 +30,18 @@ interface Dated {
 
 /** Splits a section into its entries: each has a period, before or after its title. */
 export function entriesOf(lines: readonly Line[]): Entry[] {
-  const dated = lines.flatMap((line, index): (Dated & { index: number })[] => {
-    const found = isBullet(line.text) && !isBulletOfEntry(line) ? undefined : findPeriod(line.text);
-    if (!found || !isEntryDate(line.text, found.rest)) return [];
+  const dated: (Dated & { index: number })[] = [];
+  // Below an entry without a bullet, bullets are its activities, whatever dates they have.
+  let isPlain = false;
+  for (const [index, line] of lines.entries()) {
+    const isItem = isBullet(line.text);
+    if (isItem && (isPlain || !isBulletOfEntry(line))) continue;
+    const found = findPeriod(line.text);
+    if (!found || !isEntryDate(line.text, found.rest)) continue;
     const rest = withoutBullet(found.rest);
-    return [{ line, index, period: found.period, rest: DIGITS.test(rest) ? '' : rest }];
-  });
+    dated.push({ line, index, period: found.period, rest: DIGITS.test(rest) ? '' : rest });
+    isPlain ||= !isItem && (rest !== '' || [index - 1, index + 1].some((at) => isTitleLike(lines[at]?.text ?? '')));
+  }
   const [first] = dated;
   if (!first) return [];
   const above = Math.min(countTitles(lines, first.index, 0), MAX_TITLES);
@@ -99,9 +105,10 @@ function isTitleLike(text: string): boolean {
   );
 }
 
-/** Lists of entries may have bullets: "- 2015-2018 Bachelor". */
+/** Lists of entries may have bullets, and then begin with the period: "- 2015-2018 Bachelor". */
 function isBulletOfEntry({ text }: Line): boolean {
-  return /^(?:\D{0,12})?(?:19|20)\d\d/.test(withoutBullet(text)) || /^\d{1,2}[./]/.test(withoutBullet(text));
+  const plain = withoutBullet(text).replace(/^[([]\s*/, '');
+  return findPeriod(plain)?.at === 0;
 }
 
 /** A sentence that contains a year does not start an entry. */

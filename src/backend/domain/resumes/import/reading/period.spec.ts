@@ -39,12 +39,13 @@ const PERIODS: readonly [text: string, from: string, until?: string][] = [
 
 describe('periods in lines', () => {
   it.each(PERIODS.map(([text, from, until]) => [text, from, until] as const))('[APP-03] %s', (text, from, until) => {
-    expect(findPeriod(text)).toEqual({ period: until === undefined ? { from } : { from, until }, rest: '' });
+    expect(findPeriod(text)).toEqual({ period: until === undefined ? { from } : { from, until }, rest: '', at: 0 });
   });
 
   it('[APP-03] leave the rest of the line', () => {
     expect(findPeriod('Social worker, Hope House (2019 – present)')?.rest).toBe('Social worker, Hope House');
     expect(findPeriod('03/2019 – heute\tSozialarbeiterin')?.rest).toBe('Sozialarbeiterin');
+    expect(findPeriod('Cook since May 2018')).toMatchObject({ rest: 'Cook', at: 5 });
   });
 
   it.each([

@@ -37,6 +37,8 @@ export interface PeriodInText {
   period: Period;
   /** The line without the period. */
   rest: string;
+  /** Number of characters before it and the words that belong to it, such as `since`. */
+  at: number;
 }
 
 const YEAR = '(?:19|20)\\d\\d';
@@ -100,7 +102,8 @@ export function findPeriod(text: string): PeriodInText | undefined {
     if (!period) continue;
     const before = line.slice(0, match.index);
     const after = line.slice(match.index + match[0].length);
-    return { period, rest: withoutEnds(`${withoutEnds(before)}\t${withoutEnds(after)}`) + text.slice(MAX_LENGTH) };
+    const rest = withoutEnds(`${withoutEnds(before)}\t${withoutEnds(after)}`) + text.slice(MAX_LENGTH);
+    return { period, rest, at: match.index };
   }
   return undefined;
 }

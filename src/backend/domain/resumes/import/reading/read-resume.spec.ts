@@ -175,6 +175,41 @@ describe('readResume', () => {
     }
   });
 
+  it('[APP-03] reads dated activities as part of their job', () => {
+    const list = ['In 2019, led a team of five', 'Since 2020 deputy of the director', '2021: opened a shelter'];
+    for (const head of [
+      ['Social Worker, Hope House 2017 – 2022'],
+      ['2017 – 2022', 'Social Worker, Hope House'],
+      ['Social Worker, Hope House', '2017 – 2022'],
+    ]) {
+      const jobs = found(['Experience', ...head, ...list.map((each) => `• ${each}`)], 'workExperience');
+      expect(jobs).toEqual([
+        { jobTitle: 'Social Worker', companyName: 'Hope House', from: '2017', until: '2022', summary: list.join('\n') },
+      ]);
+    }
+    const german = ['Berufserfahrung', '• 2015 – 2022 Erzieher, Kita Sonnenschein', '• Ab dem Jahr 2019 Leitung'];
+    expect(found(german, 'workExperience')).toMatchObject([
+      { jobTitle: 'Erzieher', summary: 'Ab dem Jahr 2019 Leitung' },
+    ]);
+  });
+
+  it('[APP-03] reads lists of jobs with bullets', () => {
+    const lines = [
+      '• seit 03/2022 Köchin, Hope House',
+      '• (2019 – 2022) Bäckerin, Kitchens',
+      '• Mai 2017 – Mai 2018: Helferin, Tafel',
+    ];
+    expect(found(['Berufserfahrung', ...lines], 'workExperience')).toMatchObject([
+      { jobTitle: 'Köchin', companyName: 'Hope House', from: '2022-03' },
+      { jobTitle: 'Bäckerin', companyName: 'Kitchens', from: '2019', until: '2022' },
+      { jobTitle: 'Helferin', companyName: 'Tafel', from: '2017-05', until: '2018-05' },
+    ]);
+    // A year alone is a heading of its jobs.
+    expect(found(['Experience', '2022', '• 03/2022 Cook, Hope House'], 'workExperience')).toMatchObject([
+      { jobTitle: 'Cook' },
+    ]);
+  });
+
   it('[APP-03] reads an employer below a title', () => {
     const lines = ['Experience', 'Programme Manager, Housing\t2019 – 2023', 'St Mungo’s Charity, Leeds', 'Led a team.'];
     expect(found(lines, 'workExperience')[0]).toMatchObject({ summary: 'Led a team.' });
