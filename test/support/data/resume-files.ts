@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 
 /** Text at a position on a page, in points from the lower left corner. */
 export interface PlacedText {
@@ -129,6 +129,19 @@ export function docxOf(parts: readonly DocxPart[], more: Record<string, Uint8Arr
 
 const MACRO_TYPE =
   '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>';
+
+/** A Word file as Word Online and SharePoint write it: the name of its main part has a number. */
+export function docxOfWordOnline(line: string): Uint8Array {
+  const { 'word/document.xml': main, ...parts } = unzipSync(docxOf([line]));
+  const renamed = (xml: string) => strToU8(xml.replace('word/document.xml', 'word/document22.xml'));
+  return zipSync(
+    Object.assign(parts, {
+      '[Content_Types].xml': renamed(CONTENT_TYPES),
+      '_rels/.rels': renamed(RELATIONS),
+      'word/document22.xml': main!,
+    }),
+  );
+}
 
 /** A Word file with macros, as Word writes it. @param part name of the part with the macros, within `word/` */
 export function docxWithMacros(part = 'vbaProject.bin'): Uint8Array {

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { strToU8, zipSync } from 'fflate';
 import {
   docxOf,
+  docxOfWordOnline,
   encryptedPdf,
   pdfBomb,
   pdfOf,
@@ -33,6 +34,10 @@ describe('extractText', () => {
     expect(answer).toEqual({
       lines: ['Anna Beispiel', 'Straße 1', '10969 Berlin', '03/2019 – heute\tKöchin', 'Hope House', 'Deutsch\tC1'],
     });
+  });
+
+  it('[APP-03] returns the lines of a Word file whose main part has another name', async () => {
+    expect(await extractText('docx', docxOfWordOnline('Anna Beispiel'))).toEqual({ lines: ['Anna Beispiel'] });
   });
 
   it('[APP-03] reads the next file although no process could be started for the one before', async () => {

@@ -16,7 +16,8 @@ const MAX_JSON_TEXT = 5000;
 
 /** Parts that mammoth reads, apart from images. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[\w-]+\.xml(?:\.rels)?)$/;
-const MAIN_PART = 'word/document.xml';
+/** Word Online and SharePoint number the main part. */
+const MAIN_PART = /^word\/document\d*\.xml$/;
 
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -112,7 +113,7 @@ async function readDocx({ bytes, maxUnpackedBytes, maxCharacters }) {
     return { violation: 'damaged' };
   }
   if (size > maxUnpackedBytes) return { violation: 'unpacked' };
-  if (!parts[MAIN_PART]) return { violation: 'type' };
+  if (!Object.keys(parts).some((name) => MAIN_PART.test(name))) return { violation: 'type' };
   try {
     const lines = [];
     await mammoth.convertToHtml(
