@@ -125,23 +125,38 @@ const MAX_TEXT_LENGTH = 2500;
 /** Minimum length of a line that may have been wrapped at the page width. */
 export const BROKEN = 60;
 
-/** Text of an entry or of a section, one line per item: wrapped lines are joined. */
+/**
+ * Text of an entry or of a section, one line per item: wrapped lines are joined. Text beyond the limit of the form is cut after a
+ * sentence or a word.
+ */
 export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
   const written: string[] = [];
   const used: Line[] = [];
   let length = 0;
   for (const line of lines) {
-    const plain = withoutBullet(line.text.replaceAll('\t', ' '));
-    if (plain === '') continue;
-    if (length + plain.length > MAX_TEXT_LENGTH) break;
+    const whole = withoutBullet(line.text.replaceAll('\t', ' '));
+    if (whole === '') continue;
+    const plain = beginningOf(whole, MAX_TEXT_LENGTH - length);
+    if (plain === '') break;
     length += plain.length + 1;
     used.push(line);
     const last = written.at(-1);
     if (last !== undefined && !isBullet(line.text) && isContinuation(last, plain))
       written[written.length - 1] = joined(last, plain);
     else written.push(plain);
+    if (plain !== whole) break;
   }
   return value(name, written.join('\n'), ...used);
+}
+
+/** @returns whole sentences if they fill at least half of the limit, otherwise whole words and an ellipsis; empty if not even one fits */
+function beginningOf(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  if (limit <= 0) return '';
+  const sentences = /^.*[.!?](?=\s)/s.exec(text.slice(0, limit + 1))?.[0] ?? '';
+  if (sentences.length * 2 >= limit) return sentences;
+  const words = text.slice(0, limit).replace(/\s*\S*$/, '');
+  return words === '' ? '' : `${words}…`;
 }
 
 function isContinuation(last: string, next: string): boolean {

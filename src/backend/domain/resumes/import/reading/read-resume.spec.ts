@@ -245,6 +245,16 @@ describe('readResume', () => {
     ]);
   });
 
+  it('[APP-03] cuts a text that is too long after a sentence or a word', () => {
+    const profile = 'I cook for many. '.repeat(200);
+    const about = single(['Profile', profile], 'about')!;
+    expect([about.length, about.slice(-11)]).toEqual([2498, 'k for many.']);
+    const words = 'cooking '.repeat(400);
+    const [job] = found(['Experience', 'Cook, Hope House 2019 – 2020', `• ${words}`, '• Baking'], 'workExperience');
+    expect([job!.summary!.length, job!.summary!.slice(-16)]).toEqual([2496, 'cooking cooking…']);
+    expect(found(['Profile', 'x'.repeat(3000)], 'about')).toEqual([]);
+  });
+
   it('[APP-03] never proposes the person’s name as a skill', () => {
     const lines = ['Anna von der Heide', 'Skills', 'Cooking', 'ANNA VON DER HEIDE', 'von der Heide Anna', 'Baking'];
     expect(found(lines, 'skills')).toEqual([{ skill: 'Cooking' }, { skill: 'Baking' }]);
