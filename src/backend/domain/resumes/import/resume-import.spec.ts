@@ -292,6 +292,20 @@ describe('[APP-03] resumes from files', () => {
     expect(of(await propose(jwt, Buffer.from(`\ufeff${JSON.stringify(nulls)}`)), 'lastName')).toEqual([
       { lastName: 'Beispiel' },
     ]);
+    const odd = {
+      work: [null, { position: 'Cook', startDate: '2019-03', endDate: 'Present', highlights: ['Soup.', null] }],
+      volunteer: [{ position: 'Trainer', startDate: '2017', endDate: 'today' }],
+      education: [{ institution: 'York', startDate: '2009', endDate: 'Ongoing', courses: [null] }],
+      skills: [{ keywords: [null, 'Salesforce'] }],
+    };
+    const read = await propose(jwt, Buffer.from(JSON.stringify(odd)));
+    expect(of(read, 'workExperience')).toEqual([
+      { jobTitle: 'Cook', from: '2019-03', summary: 'Soup.' },
+      { jobTitle: 'Trainer', from: '2017-01', employmentType: 'Volunteer' },
+    ]);
+    expect(of(read, 'education')).toEqual([{ institution: 'York', from: '2009-01' }]);
+    expect(of(read, 'skillsFree')).toEqual([{ skillsFree: 'Salesforce' }]);
+    expect((await propose(jwt, Buffer.from('{"work":[{"endDate":2019}]}'))).errors[0]?.rule).toBe('json');
     expect((await propose(jwt, Buffer.from('{"basics":[]}'))).errors[0]?.rule).toBe('json');
     expect((await propose(jwt, Buffer.from(`{"basics":${'['.repeat(200_000)}`))).errors[0]?.rule).toBe('damaged');
   });

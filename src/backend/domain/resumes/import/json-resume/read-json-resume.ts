@@ -9,10 +9,10 @@ import type { TermCatalog } from '../../../../reference/taxonomy/term-catalog.js
 import type { StoredPrivateFields, StoredResume } from '../../resume.repository.js';
 
 const text = z.string().optional();
-const date = z
-  .string()
-  .regex(/^([1-2]\d{3}-[0-1]\d-[0-3]\d|[1-2]\d{3}-[0-1]\d|[1-2]\d{3})$/)
-  .optional();
+const DATE = /^([1-2]\d{3}-[0-1]\d-[0-3]\d|[1-2]\d{3}-[0-1]\d|[1-2]\d{3})$/;
+const date = z.string().regex(DATE).optional();
+/** Many programs write a word such as `Present` for something that continues. */
+const endDate = text.transform((written) => (DATE.test(written ?? '') ? written : undefined));
 const texts = z.array(z.string()).optional();
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
@@ -35,14 +35,14 @@ const jsonResume = z.object({
       summary: text,
       highlights: texts,
       startDate: date,
-      endDate: date,
+      endDate,
     }),
   ),
   volunteer: list(
-    z.object({ organization: text, position: text, summary: text, highlights: texts, startDate: date, endDate: date }),
+    z.object({ organization: text, position: text, summary: text, highlights: texts, startDate: date, endDate }),
   ),
   education: list(
-    z.object({ institution: text, area: text, studyType: text, courses: texts, startDate: date, endDate: date }),
+    z.object({ institution: text, area: text, studyType: text, courses: texts, startDate: date, endDate }),
   ),
   skills: list(z.object({ name: text, keywords: texts })),
   languages: list(z.object({ language: text, fluency: text })),
@@ -68,7 +68,8 @@ const MAX_DEPTH = 6;
 /** Removes nulls and empty strings, which many programs write for missing values. */
 function withoutEmpty(content: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH || typeof content !== 'object' || content === null) return content;
-  if (Array.isArray(content)) return content.map((each) => withoutEmpty(each, depth + 1));
+  if (Array.isArray(content))
+    return content.filter((each) => each !== null).map((each) => withoutEmpty(each, depth + 1));
   return Object.fromEntries(
     Object.entries(content)
       .filter(([, each]) => each !== null && each !== '')
