@@ -175,6 +175,36 @@ describe('readResume', () => {
     }
   });
 
+  it.each([
+    ...['Work Experience and Internships', 'RELEVANT WORK EXPERIENCE', 'Professional experiences'],
+    ...['Berufs\u00aderfahrung', 'Berufserfahrung & Praktika', 'Relevante Berufs\u200berfahrung'],
+    ...['Expériences professionnelles et stages', 'Autres expériences'],
+  ])('[APP-03] reads the jobs below %s', (heading) => {
+    const jobs = found(['Skills', 'Cooking', heading, 'Cook, Hope House 2019'], 'workExperience');
+    expect(jobs).toMatchObject([{ jobTitle: 'Cook', companyName: 'Hope House' }]);
+  });
+
+  it('[APP-03] reads other headings that are extended or joined', () => {
+    for (const heading of [
+      'Volunteer',
+      'Community Involvement',
+      'Gesellschaftliches Engagement',
+      'Activités bénévoles',
+    ])
+      expect(found([heading, 'Volunteer', 'Food Bank', '2019 – 2020'], 'workExperience')).toMatchObject([
+        { jobTitle: 'Volunteer', companyName: 'Food Bank', employmentType: 'volunteer' },
+      ]);
+    for (const heading of ['Training & Certifications', 'Fort- und Weiterbildung', 'Diplômes et certifications'])
+      expect(found([heading, 'York University 2019'], 'education')).toHaveLength(1);
+    for (const heading of ['Skills & Interests', 'Interests and skills', 'Kenntnisse und Interessen'])
+      expect(found([heading, 'Team\u00adwork'], 'skills')).toEqual([{ skill: 'Teamwork' }]);
+    // Activities are no headings.
+    const job = ['Experience', 'Cook, Hope House 2019', 'Training and coaching', '• Training and certifications'];
+    expect(found(job, 'workExperience')).toMatchObject([
+      { summary: 'Training and coaching\nTraining and certifications' },
+    ]);
+  });
+
   it('[APP-03] reads dated activities as part of their job', () => {
     const list = ['In 2019, led a team of five', 'Since 2020 deputy of the director', '2021: opened a shelter'];
     for (const head of [

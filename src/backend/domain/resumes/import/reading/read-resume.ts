@@ -20,6 +20,7 @@ import {
   listItems,
   withoutBullet,
   folded,
+  withoutInvisible,
 } from './sections.js';
 
 export interface ResumeReading {
@@ -35,7 +36,7 @@ export interface ResumeReading {
  */
 export function readResume(text: readonly string[], terms: KnownTerms): ResumeReading {
   const lines = text.flatMap((each, number): Line[] => {
-    const plain = each
+    const plain = withoutInvisible(each)
       .normalize('NFC')
       .replace(/[^\S\t]+/gu, ' ')
       .replace(/ ?\t\s*/g, '\t')

@@ -21,11 +21,11 @@ const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
       'personal details|personal data|personal information|personal info|contact|contact details|contact information|contact info|details',
     about:
       'profile|summary|about|about me|personal statement|personal profile|professional profile|professional summary|executive summary|career summary|career profile|objective|career objective|introduction',
-    work: 'experience|work experience|professional experience|relevant experience|employment|employment history|work history|career history|career|professional background|paid experience|positions held|experience and achievements',
+    work: 'experience|work experience|professional experience|relevant experience|employment|employment history|work history|career history|career|professional background|paid experience|positions held|experience and achievements|experiences|work experiences|professional experiences|internships|internship experience|previous experience|practical experience|employment experience',
     volunteer:
-      'volunteering|volunteer experience|volunteer work|voluntary work|voluntary experience|volunteer and community experience',
+      'volunteering|volunteer experience|volunteer work|voluntary work|voluntary experience|volunteer and community experience|volunteer|volunteer activities|volunteer service|volunteering experience|community involvement|community service',
     education:
-      'education|education and training|education and qualifications|academic background|academic qualifications|academic history|qualifications|studies|training|training and education',
+      'education|education and training|education and qualifications|academic background|academic qualifications|academic history|qualifications|studies|training|training and education|educational background|academic education',
     languages: 'languages|language skills|language|spoken languages',
     skills:
       'skills|key skills|core skills|core competencies|competencies|competences|technical skills|professional skills|it skills|computer skills|digital skills|soft skills|areas of expertise|expertise|skills and competences|skills and abilities|skills and tools|strengths|other skills',
@@ -37,14 +37,14 @@ const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
       'personliche daten|personliche angaben|angaben zur person|zur person|personliches|kontakt|kontaktdaten|daten zur person',
     about:
       'profil|kurzprofil|uber mich|zusammenfassung|berufsziel|berufliches profil|personliches profil|zielsetzung|qualifikationsprofil',
-    work: 'berufserfahrung|berufserfahrungen|berufliche erfahrung|berufliche erfahrungen|beruflicher werdegang|berufspraxis|berufliche praxis|berufliche tatigkeiten|berufstatigkeit|praktische erfahrung|praktische erfahrungen|werdegang|praktika|praktika and nebentatigkeiten|anstellungen|arbeitserfahrung|berufliche stationen',
+    work: 'berufserfahrung|berufserfahrungen|berufliche erfahrung|berufliche erfahrungen|beruflicher werdegang|berufspraxis|berufliche praxis|berufliche tatigkeiten|berufstatigkeit|praktische erfahrung|praktische erfahrungen|werdegang|praktika|praktika and nebentatigkeiten|anstellungen|arbeitserfahrung|berufliche stationen|nebentatigkeiten|berufsweg|berufliche laufbahn|beruflicher hintergrund|praktische tatigkeiten',
     volunteer:
-      'ehrenamt|ehrenamtliches engagement|ehrenamtliche tatigkeiten|ehrenamtliche tatigkeit|engagement|freiwilligenarbeit|soziales engagement',
+      'ehrenamt|ehrenamtliches engagement|ehrenamtliche tatigkeiten|ehrenamtliche tatigkeit|engagement|freiwilligenarbeit|soziales engagement|gesellschaftliches engagement|freiwilliges engagement|ehrenamter|freiwilligentatigkeit|freiwilligentatigkeiten',
     education:
-      'ausbildung|bildung|bildungsweg|studium|schulbildung|schulische ausbildung|berufsausbildung|berufliche bildung|akademische ausbildung|akademischer werdegang|hochschulbildung|hochschulausbildung|aus- and weiterbildung|aus and weiterbildung|ausbildung and studium|studium and ausbildung|schule and studium|weiterbildung|weiterbildungen|fortbildungen|schulischer werdegang|bildungsgang',
+      'ausbildung|bildung|bildungsweg|studium|schulbildung|schulische ausbildung|berufsausbildung|berufliche bildung|akademische ausbildung|akademischer werdegang|hochschulbildung|hochschulausbildung|aus- and weiterbildung|aus and weiterbildung|ausbildung and studium|studium and ausbildung|schule and studium|weiterbildung|weiterbildungen|fortbildungen|schulischer werdegang|bildungsgang|fortbildung|fort- and weiterbildung|fort- and weiterbildungen|aus-, fort- and weiterbildung|berufliche weiterbildung|akademische bildung|hochschulstudium',
     languages: 'sprachen|sprachkenntnisse|fremdsprachen|fremdsprachenkenntnisse',
     skills:
-      'kenntnisse|fahigkeiten|kompetenzen|kernkompetenzen|fachkenntnisse|edv-kenntnisse|edv kenntnisse|it-kenntnisse|it kenntnisse|edv|kenntnisse and fahigkeiten|fahigkeiten and kenntnisse|besondere kenntnisse|weitere kenntnisse|qualifikationen|starken|fachliche kompetenzen|soziale kompetenzen|sonstige kenntnisse|weitere qualifikationen',
+      'kenntnisse|fahigkeiten|kompetenzen|kernkompetenzen|fachkenntnisse|edv-kenntnisse|edv kenntnisse|it-kenntnisse|it kenntnisse|edv|kenntnisse and fahigkeiten|fahigkeiten and kenntnisse|besondere kenntnisse|weitere kenntnisse|qualifikationen|starken|fachliche kompetenzen|soziale kompetenzen|sonstige kenntnisse|weitere qualifikationen|computerkenntnisse',
     other:
       'interessen|hobbys|hobbies|hobbys and interessen|interessen and hobbys|freizeit|referenzen|publikationen|veroffentlichungen|auszeichnungen|zertifikate|projekte|mitgliedschaften|fuhrerschein|sonstiges|zusatzliche angaben|personliche interessen',
   },
@@ -53,11 +53,11 @@ const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
       'informations personnelles|donnees personnelles|coordonnees|etat civil|contact|contacts|mes coordonnees|renseignements personnels',
     about:
       'profil|a propos|a propos de moi|resume|accroche|objectif|objectif professionnel|presentation|profil professionnel|qui suis-je',
-    work: "experience|experiences|experience professionnelle|experiences professionnelles|parcours professionnel|experiences de travail|experience de travail|emplois|carriere|historique d'emploi|parcours|stages",
+    work: "experience|experiences|experience professionnelle|experiences professionnelles|parcours professionnel|experiences de travail|experience de travail|emplois|carriere|historique d'emploi|parcours|stages|experiences pertinentes|experience pertinente|experiences de stage|emplois d'ete",
     volunteer:
-      'benevolat|engagement benevole|engagements benevoles|experience benevole|experiences benevoles|vie associative|engagement associatif|engagements associatifs',
+      'benevolat|engagement benevole|engagements benevoles|experience benevole|experiences benevoles|vie associative|engagement associatif|engagements associatifs|engagement|engagements|activites benevoles|implication sociale|implication communautaire',
     education:
-      'formation|formations|etudes|education|diplomes|parcours scolaire|parcours academique|parcours universitaire|formation academique|formation and diplomes|diplomes and formations|diplomes and formation|cursus|scolarite|formation initiale|formation continue|formations and diplomes',
+      'formation|formations|etudes|education|diplomes|parcours scolaire|parcours academique|parcours universitaire|formation academique|formation and diplomes|diplomes and formations|diplomes and formation|cursus|scolarite|formation initiale|formation continue|formations and diplomes|parcours de formation|formations complementaires|formation complementaire|formation professionnelle',
     languages: 'langues|langue|langues parlees|competences linguistiques|connaissances linguistiques',
     skills:
       'competences|competences cles|savoir-faire|savoir-etre|informatique|competences techniques|competences professionnelles|competences informatiques|connaissances|atouts|aptitudes|outils informatiques|domaines de competence|qualites|competences and outils',
@@ -66,7 +66,16 @@ const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
   },
 };
 
-const KNOWN = new Map<string, { kind: Exclude<SectionKind, 'head'>; languages: TextLanguage[] }>();
+/** Words before the name of a section, in folded form. */
+const ATTRIBUTE =
+  /^(?:relevant|selected|other|additional|further|related|relevante|ausgewahlte|weitere|sonstige|einschlagige|autres?|principales|principaux) /;
+
+interface Known {
+  kind: Exclude<SectionKind, 'head'>;
+  languages: TextLanguage[];
+}
+
+const KNOWN = new Map<string, Known>();
 for (const [language, headings] of Object.entries(HEADINGS) as [TextLanguage, Headings][])
   for (const [kind, names] of Object.entries(headings) as [Exclude<SectionKind, 'head'>, string][])
     for (const name of names.split('|')) {
@@ -96,12 +105,25 @@ export function headingOf(text: string): Heading | undefined {
   return { ...named, rest: text.slice(colon + 1).trim() };
 }
 
-function knownAs(text: string) {
+function knownAs(text: string): Known | undefined {
   const plain = folded(text)
     .replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/, '')
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     .replace(/\s(?:&|\+|\/|und|et|u\.)\s|\s?[&/+]\s?/g, ' and ');
-  return KNOWN.get(plain) ?? (/^(?:\p{L}\s)+\p{L}$/u.test(plain) ? KNOWN.get(plain.replace(/\s/g, '')) : undefined);
+  const known = KNOWN.get(plain);
+  if (known) return known;
+  if (/^(?:\p{L}\s)+\p{L}$/u.test(plain)) return KNOWN.get(plain.replace(/\s/g, ''));
+  return isBullet(text) ? undefined : combined(plain);
+}
+
+/**
+ * Finds names that are extended or joined: "Relevant work experience", "Skills and interests". Each part must be known, because activities
+ * also begin with such words: "Training and coaching of volunteers".
+ */
+function combined(plain: string): Known | undefined {
+  const parts = plain.split(' and ').map((part) => KNOWN.get(part) ?? KNOWN.get(part.replace(ATTRIBUTE, '')));
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  return parts.find(({ kind }) => kind !== 'other') ?? parts[0];
 }
 
 /** Splits a resume at its headings; lines before the first one form the head. A section may occur more than once. */
@@ -109,7 +131,7 @@ export function sectionsOf(lines: readonly Line[]): { sections: Section[]; langu
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   const votes: Record<TextLanguage, number> = { en: 0, de: 0, fr: 0 };
   for (const line of lines) {
-    const heading = isTitle(line, sections) ? undefined : headingOf(line.text);
+    const heading = isTitle(line, sections) || isPosition(line, sections) ? undefined : headingOf(line.text);
     if (!heading) {
       sections.at(-1)!.lines.push(line);
       continue;
@@ -129,9 +151,22 @@ function isTitle({ text }: Line, sections: readonly Section[]): boolean {
   return sections.length === 1 && sections[0]!.lines.length === 0 && folded(text).replace(/[^a-z]/g, '') === 'resume';
 }
 
+/** The name of a section about unpaid work is also the title of such a position. */
+function isPosition({ text }: Line, sections: readonly Section[]): boolean {
+  return sections.at(-1)!.kind === 'volunteer' && folded(text) === 'volunteer';
+}
+
+/** Characters without a width, such as marks where a word may be hyphenated. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/** @returns the text without invisible characters; the mark of a word that is hyphenated at the end of a line becomes a hyphen */
+export function withoutInvisible(text: string): string {
+  return text.replace(/\u00ad\s*$/, '-').replace(INVISIBLE, '');
+}
+
 /** Normalizes text for comparison: lower case, no accents, one kind of quotes and hyphens, single spaces. */
 export function folded(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[’‘`´]/g, "'")
