@@ -51,7 +51,7 @@ let waiting = 0;
 export async function extractText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Extraction> {
   const raw = (await extract(type, bytes)) as Raw;
   if ('violation' in raw) return raw;
-  const lines = 'lines' in raw ? raw.lines : raw.pages.flatMap((page, index) => pageLines(page, index === 0));
+  const lines = 'lines' in raw ? raw.lines : linesOfPages(raw.pages);
   return lines.some((line) => /\p{L}{2}/u.test(line)) ? { lines } : { violation: 'noText' };
 }
 
@@ -179,35 +179,89 @@ interface Row {
   words: Word[];
 }
 
+/** A row without words that cross the gutter. */
+interface SplitRow {
+  /** Empty if there are no words on this side. */
+  left: string;
+  right: string;
+  whole: string;
+}
+
 /**
- * Returns the lines of a page in reading order. Two columns are read one after the other if each is a text of its own, and row by row if
- * the left one contains only dates. A wide gap within a line becomes a tab.
- *
- * @param isFirst whether it is the first page, where the name may be at the top of either column
+ * Returns the lines of pages in reading order. Two columns are read one after the other if each is a text of its own, even across pages,
+ * and row by row if one of them contains only dates. A wide gap within a line becomes a tab.
  */
-export function pageLines({ width, words }: Page, isFirst = true): string[] {
-  const rows = rowsOf(words.filter((word) => [word.x, word.y, word.width, word.height].every(Number.isFinite)));
-  const gutter = gutterOf(rows, width);
-  if (gutter === undefined) return rows.map(({ words: own }) => lineOf(own));
-  const lines: string[] = [];
-  let block: Row[] = [];
-  let isHead = isFirst;
-  const add = (own: readonly string[]) => {
-    lines.push(...own);
-    isHead &&= !own.some(isHeading);
-  };
-  const close = () => {
-    add(linesOfBlock(block, gutter, isHead));
-    block = [];
-  };
-  for (const row of rows) {
-    if (row.words.some((word) => crosses(word, gutter))) {
-      close();
-      add([lineOf(row.words)]);
-    } else block.push(row);
+export function linesOfPages(pages: readonly Page[]): string[] {
+  const order = new ReadingOrder();
+  let known: number | undefined;
+  for (const { width, words } of pages) {
+    const rows = rowsOf(words.filter((word) => [word.x, word.y, word.width, word.height].every(Number.isFinite)));
+    // The columns of a page continue on the next one, where they may have no headings, or only a few lines.
+    const isContinued = known !== undefined && isFree(rows, known);
+    const gutter = isContinued ? known : gutterOf(rows, width);
+    const split = rows.map((row) => splitAt(row, gutter));
+    if (!isContinued && !areColumns(split.filter((row) => typeof row !== 'string'))) {
+      for (const { words: own } of rows) order.addLine(lineOf(own));
+      continue;
+    }
+    known = gutter;
+    let block: SplitRow[] = [];
+    for (const row of split) {
+      if (typeof row === 'string') {
+        order.addBlock(block);
+        order.addLine(row);
+        block = [];
+      } else block.push(row);
+    }
+    order.addBlock(block);
   }
-  close();
-  return lines;
+  return order.end();
+}
+
+/** Collects two columns until a line stands above or below both of them. */
+class ReadingOrder {
+  private readonly lines: string[] = [];
+  private left: string[] = [];
+  private right: string[] = [];
+  /** Whether no heading precedes the columns. */
+  private isHead = true;
+
+  addLine(line: string): void {
+    this.end();
+    this.push(line);
+  }
+
+  /** Adds rows without a line above both columns. */
+  addBlock(rows: readonly SplitRow[]): void {
+    if (isTable(rows)) for (const { whole } of rows) this.addLine(whole);
+    else
+      for (const { left, right } of rows) {
+        if (left !== '') this.left.push(left);
+        if (right !== '') this.right.push(right);
+      }
+  }
+
+  /** Ends both columns. @returns all lines */
+  end(): string[] {
+    // A name at the top of the right column would otherwise belong to the last section of the left one.
+    const heads = [this.left, this.right].map((lines) => {
+      const heading = this.isHead ? lines.findIndex(isHeading) : 0;
+      return heading === -1 ? lines.length : heading;
+    });
+    const columns = [
+      ...[...this.left.slice(0, heads[0]), ...this.right.slice(0, heads[1])],
+      ...[...this.left.slice(heads[0]), ...this.right.slice(heads[1])],
+    ];
+    this.left = [];
+    this.right = [];
+    for (const line of columns) this.push(line);
+    return this.lines;
+  }
+
+  private push(line: string): void {
+    this.lines.push(line);
+    this.isHead &&= !isHeading(line);
+  }
 }
 
 function rowsOf(words: readonly Word[]): Row[] {
@@ -277,24 +331,18 @@ function crosses({ x, width }: Word, gutter: number): boolean {
   return x < gutter && x + width > gutter;
 }
 
-/** @param isHead whether no heading precedes: then the lines above the first heading of each column come before both columns */
-function linesOfBlock(rows: readonly Row[], gutter: number, isHead: boolean): string[] {
+/** Whether almost no row crosses a gutter. */
+function isFree(rows: readonly Row[], gutter: number): boolean {
+  const crossing = rows.filter(({ words }) => words.some((word) => crosses(word, gutter)));
+  return crossing.length <= rows.length * CROSSING;
+}
+
+/** @returns a text if there is no gutter, or the row crosses it */
+function splitAt({ words }: Row, gutter: number | undefined): SplitRow | string {
+  const whole = lineOf(words);
+  if (gutter === undefined || words.some((word) => crosses(word, gutter))) return whole;
   const isLeft = ({ x, width }: Word) => x + width / 2 < gutter;
-  const sides = rows.map(({ words }) => ({
-    left: words.filter(isLeft),
-    right: words.filter((word) => !isLeft(word)),
-  }));
-  const [left, right] = [
-    sides.flatMap(({ left: own }) => (own.length > 0 ? [lineOf(own)] : [])),
-    sides.flatMap(({ right: own }) => (own.length > 0 ? [lineOf(own)] : [])),
-  ];
-  if (!areColumns(left, right)) return rows.map(({ words }) => lineOf(words));
-  // A name at the top of the right column would otherwise belong to the last section of the left one.
-  const [leftHead, rightHead] = [left, right].map((lines) => (isHead ? lines.findIndex(isHeading) : 0));
-  return [
-    ...[...left.slice(0, leftHead), ...right.slice(0, rightHead)],
-    ...[...left.slice(leftHead), ...right.slice(rightHead)],
-  ];
+  return { left: lineOf(words.filter(isLeft)), right: lineOf(words.filter((word) => !isLeft(word))), whole };
 }
 
 function isHeading(line: string): boolean {
@@ -302,7 +350,18 @@ function isHeading(line: string): boolean {
 }
 
 /** Real columns each have headings of their own; the left side of a table has dates, labels and all headings. */
-function areColumns(left: readonly string[], right: readonly string[]): boolean {
-  const dates = left.filter((line) => findPeriod(line) !== undefined).length;
-  return left.some(isHeading) && right.some(isHeading) && dates * 3 < left.length * 2;
+function areColumns(rows: readonly SplitRow[]): boolean {
+  return (
+    rows.some(({ left }) => isHeading(left)) &&
+    rows.some(({ left, right }) => isHeading(right) && findPeriod(left) === undefined)
+  );
+}
+
+/** Whether the left side mainly has dates, or the right side has nothing else. */
+function isTable(rows: readonly SplitRow[]): boolean {
+  const left = rows.filter((row) => row.left !== '');
+  const right = rows.filter((row) => row.right !== '');
+  const datesLeft = left.filter((row) => findPeriod(row.left) !== undefined).length;
+  const datesRight = right.filter((row) => findPeriod(row.right)?.rest === '').length;
+  return (datesLeft > 0 && datesLeft * 3 >= left.length * 2) || (datesRight > 0 && datesRight * 3 >= right.length * 2);
 }
