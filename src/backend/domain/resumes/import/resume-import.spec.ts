@@ -295,7 +295,7 @@ describe('[APP-03] resumes from files', () => {
     const odd = {
       work: [null, { position: 'Cook', startDate: '2019-03', endDate: 'Present', highlights: ['Soup.', null] }],
       volunteer: [{ position: 'Trainer', startDate: '2017', endDate: 'today' }],
-      education: [{ institution: 'York', startDate: '2009', endDate: 'Ongoing', courses: [null] }],
+      education: [{ institution: 'York', startDate: '2009', endDate: 'June 2020', courses: [null] }],
       skills: [{ keywords: [null, 'Salesforce'] }],
     };
     const read = await propose(jwt, Buffer.from(JSON.stringify(odd)));
@@ -303,7 +303,7 @@ describe('[APP-03] resumes from files', () => {
       { jobTitle: 'Cook', from: '2019-03', summary: 'Soup.' },
       { jobTitle: 'Trainer', from: '2017-01', employmentType: 'Volunteer' },
     ]);
-    expect(of(read, 'education')).toEqual([{ institution: 'York', from: '2009-01' }]);
+    expect(of(read, 'education')).toEqual([{ institution: 'York', from: '2009-01', until: '2020-06' }]);
     expect(of(read, 'skillsFree')).toEqual([{ skillsFree: 'Salesforce' }]);
     expect((await propose(jwt, Buffer.from('{"work":[{"endDate":2019}]}'))).errors[0]?.rule).toBe('json');
     expect((await propose(jwt, Buffer.from('{"basics":[]}'))).errors[0]?.rule).toBe('json');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type KnownTerms, levelOf } from '../reading/known-terms.js';
 import { degreeOf } from '../reading/entries.js';
+import { findPeriod } from '../reading/period.js';
 import { readName } from '../reading/personal.js';
 import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposals.js';
 import type { StoredPeriod } from '../../../../platform/database/tables/resume-tables.js';
@@ -11,8 +12,8 @@ import type { StoredPrivateFields, StoredResume } from '../../resume.repository.
 const text = z.string().optional();
 const DATE = /^([1-2]\d{3}-[0-1]\d-[0-3]\d|[1-2]\d{3}-[0-1]\d|[1-2]\d{3})$/;
 const date = z.string().regex(DATE).optional();
-/** Many programs write a word such as `Present` for something that continues. */
-const endDate = text.transform((written) => (DATE.test(written ?? '') ? written : undefined));
+/** Many programs write a word such as `Present` for something that continues, and some write dates as `June 2020`. */
+const endDate = text.transform((written = '') => (DATE.test(written) ? written : findPeriod(written)?.period.until));
 const texts = z.array(z.string()).optional();
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
