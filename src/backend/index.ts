@@ -98,6 +98,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const caughtUp = await search.catchUp();
   if (caughtUp.organizations > 0)
     logger.info({ organizations: caughtUp.organizations }, 'Put organizations into the directory');
+  if (caughtUp.resumes > 0) logger.info({ resumes: caughtUp.resumes }, 'Put resumes into the directory');
   if (caughtUp.jobs > 0) logger.info({ jobs: caughtUp.jobs }, 'Rebuilt the search index, whose format has changed');
 
   const places = new GazetteerPlaceFinder(database, search.gazetteer);

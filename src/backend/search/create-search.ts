@@ -33,7 +33,7 @@ import {
   organizationSearch,
 } from './organizations/organization-search.js';
 import { ResumeDocuments } from './resumes/resume-documents.js';
-import { indexResumes, RESUMES_INDEX, RegionLabels } from './resumes/resume-indexer.js';
+import { indexMissingResumes, indexResumes, RESUMES_INDEX, RegionLabels } from './resumes/resume-indexer.js';
 import { resumeSearch } from './resumes/resume-search.js';
 import { PostgresSearchEngine } from './engines/postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
@@ -94,11 +94,12 @@ export interface Search {
   /** The indexes that alerts search. */
   savedSearches: { job: SavedSearchIndex; resume: SavedSearchIndex };
   /**
-   * Adds organizations that are missing from the directory, and rebuilds the index of jobs if another release or other settings wrote it.
+   * Adds organizations and resumes that are missing from their directories, and rebuilds the index of jobs if another release or other
+   * settings wrote it.
    *
-   * @returns number of organizations and jobs indexed
+   * @returns number of organizations, resumes and jobs indexed
    */
-  catchUp(): Promise<{ organizations: number; jobs: number }>;
+  catchUp(): Promise<{ organizations: number; resumes: number; jobs: number }>;
   /** Immediately updates suggestions, corrections and the counts of an empty search, which otherwise happens shortly after a change. */
   settle(): Promise<void>;
   /** Rebuilds the index from the jobs. @returns number of jobs in the index */
@@ -247,6 +248,7 @@ export function createSearch(options: SearchOptions): Search {
     },
     catchUp: async () => ({
       organizations: await indexMissingOrganizations(database, plain.stemmer),
+      resumes: await indexMissingResumes(database, plain.stemmer),
       jobs: await rebuildOutdatedIndex(database, indexer, features, tagger),
     }),
     settle: () => indexer.settle(),

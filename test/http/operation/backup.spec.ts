@@ -43,6 +43,19 @@ async function contentsOf(file: string) {
   return { migrations: [...header.migrations].sort(), rows: manifest.rows, tables };
 }
 
+/** @returns the ids of the resumes of the site "uk" that recruiters can find */
+async function findableResumes(dataDir: string): Promise<unknown[]> {
+  const own = await openCluster(dataDir, silentLogger);
+  const client = new pg.Client(own.target);
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    `select d.id from directory_resume d join resume r on r.id = d.id where r.site = 'uk' order by d.id`,
+  );
+  await client.end();
+  await own.close();
+  return rows;
+}
+
 describe('backup and restore', () => {
   let folder: string;
   let cluster: Cluster;
@@ -247,6 +260,10 @@ describe('backup and restore', () => {
     } finally {
       await product.stop();
     }
+    // The directory is not in the backup; the product has rebuilt it.
+    const [findable, found] = await Promise.all([restored, alone].map(findableResumes));
+    expect(findable!.length).toBeGreaterThan(0);
+    expect(found).toEqual(findable);
     expect(await command('backup', [file('none.tar.zst'), '--site', 'nowhere'], source)).toMatchObject({
       code: 1,
       says: expect.stringContaining('nothing of a site nowhere') as string,

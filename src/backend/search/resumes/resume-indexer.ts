@@ -60,6 +60,29 @@ export async function indexResumes(trx: Kysely<Database>, stemmer: Stemmer, ids:
   }
 }
 
+/**
+ * Indexes visible resumes that are missing from the directory, as after a site was restored. They are not new, so no alert reports them.
+ *
+ * @returns number of resumes indexed
+ */
+export async function indexMissingResumes(database: Kysely<Database>, stemmer: Stemmer): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from resume r join account a on a.id = r.account_id
+    where r.visible and r.title is not null and a.blocked_at is null
+      and not exists (select from directory_resume d where d.id = r.id) order by r.id
+  `.execute(database);
+  const ids = rows.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    await database.transaction().execute(async (trx) => {
+      await indexResumes(trx, stemmer, batch);
+      // A trigger of the directory has noted them as new.
+      await sql`delete from alert_arrival where kind = 'resume' and xid = pg_current_xact_id()`.execute(trx);
+    });
+  }
+  return ids.length;
+}
+
 /** Reads only data of resumes that recruiters may see, never resume_private. */
 async function load(trx: Kysely<Database>, ids: readonly number[]): Promise<IndexedResume[]> {
   const { rows } = await sql<IndexedResume>`

@@ -162,6 +162,29 @@ describe('[SEARCH-08] access to resumes', () => {
     expect(await resumes.titles('welder')).toEqual([]);
   });
 
+  it('resumes that are missing from the directory are found after a start, and no alert reports them', async () => {
+    const [, hidden, blocked] = await resumes.add([
+      { title: 'Missing glazier' },
+      { title: 'Hidden glazier' },
+      { title: 'Blocked glazier' },
+    ]);
+    const { database, search } = resumes;
+    await sql`update resume set visible = false where id = ${hidden}`.execute(database);
+    await sql`
+      update account set blocked_at = now() where id = (select account_id from resume where id = ${blocked})
+    `.execute(database);
+    await sql`delete from alert_arrival`.execute(database);
+    const { rows: before } = await sql`select id from directory_resume order by id`.execute(database);
+    await sql`delete from directory_resume`.execute(database);
+    expect(await search.catchUp()).toMatchObject({ resumes: before.length });
+    const { rows: after } = await sql`select id from directory_resume order by id`.execute(database);
+    expect(after).toEqual(before);
+    expect(await resumes.titles('glazier')).toEqual(['Missing glazier']);
+    expect((await sql`select from alert_arrival`.execute(database)).rows).toEqual([]);
+    expect(await search.catchUp()).toMatchObject({ resumes: 0 });
+    await sql`update resume set visible = false where title like '% glazier'`.execute(database);
+  });
+
   it('lists each region once, whatever its spelling', async () => {
     await resumes.add([
       { title: 'Another one', desiredLocation: { ...TORONTO, administrativeArea: 'Ontario' } },
