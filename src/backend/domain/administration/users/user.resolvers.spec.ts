@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 
 interface Shown {
   account: { email: string; blocked: string | null; emailVerified: string | null };
@@ -66,6 +67,36 @@ describe('an account as administrators see it', () => {
     const blocked = await shown(member.id);
     expect(blocked).toMatchObject({ blockReason: 'second', organizations: [{ state: 'suspended' }] });
     expect(blocked!.account.blocked).toBe(world.now.toISOString());
+  });
+
+  it('a resume that its owner shows at the moment in which the account is blocked is not findable', async () => {
+    const { database } = world;
+    const { id, email } = await world.person('applicant');
+    const jwt = await world.jwtOf(email);
+    await sql`
+      insert into resume (site, account_id, language, title, visible) values ('default', ${id}::uuid, 'en', 'Cook', false)
+    `.execute(database);
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database);
+      return rows.length;
+    };
+    const requests: Promise<unknown>[] = [];
+    await database.transaction().execute(async (trx) => {
+      await sql`lock table audit_event in share mode`.execute(trx);
+      requests.push(world.ask(`setUserBlocked(userId: "${id}", blocked: true) { errors { message } }`, admin.jwt));
+      await waitFor('the block to wait for the audit log', async () => (await waiting()) === 1);
+      let isShown = false;
+      requests.push(
+        world.ask('setResumeVisibility(visible: true) { errors { message } }', jwt).then(() => (isShown = true)),
+      );
+      await waitFor('the resume to be shown, or to wait', async () => isShown || (await waiting()) === 2);
+    });
+    await Promise.all(requests);
+    const { rows } = await sql`select visible from resume where account_id = ${id}::uuid`.execute(database);
+    expect(rows).toEqual([{ visible: true }]);
+    expect((await sql`select from directory_resume`.execute(database)).rows).toEqual([]);
   });
 
   it('a masquerade does not count as a login', async () => {

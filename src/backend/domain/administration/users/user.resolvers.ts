@@ -95,7 +95,14 @@ export class UserAdministration {
       const blocked_at = blocked ? now : null;
       await trx.updateTable('account').set({ blocked_at }).where('id', '=', account.id).execute();
       if (blocked) await this.sessions.endAll(trx, account.id);
-      const resumes = await trx.selectFrom('resume').select('id').where('account_id', '=', account.id).execute();
+      // Waits until none of them is being saved: that transaction still sees the account as it was, and would put the resume back.
+      const resumes = await trx
+        .selectFrom('resume')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
       await this.indexer.indexResumes(
         trx,
         resumes.map(({ id }) => id),
