@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization } from '../../../../test/support/data/jobs.js';
@@ -6,6 +8,7 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import { Stemmer } from '../analysis/stemmer.js';
 import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from './create-meaning.js';
+import { MeaningModel } from './model/meaning-model.js';
 
 /** Runs without delays, and builds a new model as soon as a fifth of the corpus has changed. */
 const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
@@ -136,6 +139,29 @@ describe('vectors of what jobs are about', () => {
     expect(rows[0]!.models).toBe(1);
     expect(rows[0]!.newest).toBeGreaterThan(before.rows[0]!.id);
     expect(await nearness(of('nursing', 'en').at(-1)!, of('nursing', 'en').slice(-3))).toBeGreaterThan(0.7);
+  }, 120_000);
+
+  it('leave no model in memory after it was replaced', async () => {
+    const loaded: WeakRef<MeaningModel>[] = [];
+    const original = Object.getOwnPropertyDescriptor(MeaningModel, 'unpack')!;
+    const unpack = MeaningModel.unpack.bind(MeaningModel);
+    MeaningModel.unpack = (bytes) => {
+      const model = unpack(bytes);
+      if (model) loaded.push(new WeakRef(model));
+      return model;
+    };
+    for (const count of [1, 2, 3]) {
+      await sql`update meaning_model set made_at = '2000-01-01', documents = 1`.execute(test.database);
+      await waitFor('another model', () => loaded.length === count, 60_000);
+      await settled();
+    }
+    Object.defineProperty(MeaningModel, 'unpack', original);
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    await waitFor('the memory of the replaced models', () => {
+      collectGarbage();
+      return loaded.filter((model) => model.deref()).length <= 1;
+    });
   }, 120_000);
 
   it('are not distorted by a thousand adverts of one employer that pair nurses with a casino', async () => {

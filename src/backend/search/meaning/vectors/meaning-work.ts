@@ -78,7 +78,8 @@ export class MeaningWork {
   private readonly client: EmbeddingsClient | undefined;
   private readonly work: RecurringWork;
   private readonly timing: MeaningTiming;
-  private readonly encoders = new Map<number, Encoder>();
+  /** The encoder of the newest model of each source; a model of the corpus takes several megabytes. */
+  private readonly encoders = new Map<ModelSource, { model: number; encoder: Encoder }>();
   private readonly unsubscribe: (() => void) | undefined;
   private modelsCheckedAt = -Infinity;
 
@@ -193,8 +194,8 @@ export class MeaningWork {
   }
 
   private async encoderOf({ id, source, name }: StoredModel): Promise<Encoder | undefined> {
-    const known = this.encoders.get(id);
-    if (known) return known;
+    const known = this.encoders.get(source);
+    if (known?.model === id) return known.encoder;
     const { database, stemmer, embeddings } = this.options;
     let encoder: Encoder | undefined;
     if (source === 'corpus') {
@@ -203,7 +204,7 @@ export class MeaningWork {
     } else if (this.client && name.startsWith(`${embeddings?.model} `)) {
       encoder = endpointEncoder(this.client, sizeOf(name));
     }
-    if (encoder) this.encoders.set(id, encoder);
+    if (encoder) this.encoders.set(source, { model: id, encoder });
     return encoder;
   }
 }
