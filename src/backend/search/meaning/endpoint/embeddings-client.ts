@@ -1,8 +1,8 @@
 import type { BackendLogger, EmbeddingsOptions } from '#contract/backend/backend.js';
 
-/** Reason for missing vectors. */
+/** Reason for missing vectors. `refused` and `values` may be due to one of the texts, the others are due to the service. */
 export type EmbeddingsError =
-  'paused' | 'unreachable' | 'refused' | 'tooLarge' | 'malformed' | 'count' | 'size' | 'values';
+  'paused' | 'unreachable' | 'unavailable' | 'refused' | 'tooLarge' | 'malformed' | 'count' | 'size' | 'values';
 
 export type Embeddings = { vectors: Float64Array[] } | { violation: EmbeddingsError };
 
@@ -27,6 +27,9 @@ export const EMBEDDINGS_LIMITS: EmbeddingsLimits = {
   maxPauseMs: 15 * 60_000,
 };
 
+/** Statuses with which services answer a text that is too long for the model, or that they cannot process. */
+const REFUSED_TEXT = new Set([400, 413, 422, 500]);
+
 /** Maximum size of one number in JSON, with a margin. */
 const BYTES_OF_A_NUMBER = 32;
 
@@ -47,6 +50,11 @@ export class EmbeddingsClient {
     return this.limits.maxTexts;
   }
 
+  /** Maximum number of characters of a text; the rest is not sent. */
+  get maxTextLength(): number {
+    return this.limits.maxTextLength;
+  }
+
   /** Whether requests are paused after failures. */
   get isPaused(): boolean {
     return performance.now() < this.pausedUntil;
@@ -62,6 +70,11 @@ export class EmbeddingsClient {
     if ('vectors' in outcome) this.failures = 0;
     else this.noteFailure(outcome.violation);
     return outcome;
+  }
+
+  /** Requests the vector of a short text that no service can refuse. @param size as of `embed` */
+  probe(size?: number): Promise<Embeddings> {
+    return this.embed([this.options.model], size);
   }
 
   /** Aborts running requests. */
@@ -93,7 +106,7 @@ export class EmbeddingsClient {
       });
       if (!response.ok) {
         await response.body?.cancel();
-        return { violation: 'refused' };
+        return { violation: REFUSED_TEXT.has(response.status) ? 'refused' : 'unavailable' };
       }
       const text = await readLimited(response, texts.length * maxSize * BYTES_OF_A_NUMBER);
       return text === undefined ? { violation: 'tooLarge' } : readEmbeddings(text, texts.length, size, maxSize);

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import type { EmbeddingsOptions } from '#contract/backend/backend.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../../test/support/database.js';
+import { createOrganization } from '../../../../../test/support/data/jobs.js';
 import { type CorpusJob, MeaningCorpus } from '../../../../../test/support/data/meaning-corpus.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Stemmer } from '../../analysis/stemmer.js';
@@ -153,27 +155,31 @@ describe('the response of an embeddings service', () => {
 describe('jobs compared by an embeddings service', () => {
   const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
   let test: TestDatabase;
+  let corpus: MeaningCorpus;
   let jobs: CorpusJob[];
   let meaning: Meaning;
   let work: BackgroundTask;
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    jobs = await new MeaningCorpus(test.database).fill(9);
+    corpus = new MeaningCorpus(test.database);
+    jobs = await corpus.fill(9);
   }, 60_000);
   beforeEach(() => sql`delete from meaning_model`.execute(test.database));
   afterEach(() => work.stop());
   afterAll(() => test.close());
 
-  const start = (): void => {
-    meaning = createMeaning({
+  const create = (embeddings?: EmbeddingsOptions): Meaning =>
+    createMeaning({
       database: test.database,
       stemmer: new Stemmer('inflection'),
       clock: () => new Date(),
       logger: silentLogger,
-      embeddings: { url, model: 'a-model', apiKey: KEY },
+      embeddings,
       timing: TIMING,
     });
+  const start = (): void => {
+    meaning = create({ url, model: 'a-model', apiKey: KEY });
     work = meaning.startJobs();
   };
   const of = (kind: string, language: string) => jobs.filter((job) => job.kind === kind && job.language === language);
@@ -230,4 +236,47 @@ describe('jobs compared by an embeddings service', () => {
     },
     60_000,
   );
+
+  it('have vectors of the service although it refuses some texts', async () => {
+    const employer = await createOrganization(test.database, 'default', 'Writers');
+    const [long] = await corpus.write(employer, 'Software', 'You write code. '.repeat(300));
+    const [bad] = await corpus.write(employer, 'Poison', 'Nobody knows why.');
+    const [zero] = await corpus.write(employer, 'Nothing', 'It means nothing.');
+    answer = (asked, response) => {
+      if (asked.input.some((text) => text.length > 2000)) return response.writeHead(413).end();
+      if (asked.input.some((text) => text.startsWith('Poi'))) return response.writeHead(500).end();
+      const data = asked.input.map((text, index) => {
+        const embedding = vectorOf(text);
+        return { index, embedding: text.startsWith('Not') ? embedding.map(() => 0) : embedding };
+      });
+      response.end(JSON.stringify({ data }));
+    };
+    start();
+    await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
+    const { rows } = await sql<{ job: number }>`
+      select v.job_id as job from job_vector v join meaning_model m on m.id = v.model
+      where m.source = 'endpoint' and v.vector is null order by v.job_id
+    `.execute(test.database);
+    expect(rows.map(({ job }) => job)).toEqual([bad!.id, zero!.id]);
+    const [software] = of('software', 'en');
+    expect([...(await meaning.toJob(long!.id, [software!.id])).values()]).toEqual([expect.closeTo(1, 1)]);
+  }, 60_000);
+
+  it('have new vectors when the service answers with another size', async () => {
+    start();
+    await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
+    answer = ({ input }, response) => {
+      const data = input.map((text, index) => ({ index, embedding: [...vectorOf(text), 0, 0] }));
+      response.end(JSON.stringify({ data }));
+    };
+    const models = async () =>
+      (
+        await sql<{ name: string }>`
+          select name from meaning_model where source = 'endpoint' and complete_at is not null
+        `.execute(test.database)
+      ).rows.map(({ name }) => name);
+    await waitFor('vectors of the new size', async () => (await models())[0] === `a-model ${SIZE + 2}`, 30_000);
+    expect(await models()).toHaveLength(1);
+    expect(await toSoftware('software')).toBeGreaterThan(0.95);
+  }, 60_000);
 });

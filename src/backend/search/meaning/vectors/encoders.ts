@@ -53,16 +53,67 @@ function* encodeAll(
   return vectors;
 }
 
-/** Creates an encoder that uses an external service. @param size dimension of its vectors */
+/** Parts of a text that are tried if the service refuses it: services limit texts by their own tokens, which cannot be counted here. */
+const PARTS = [1, 1 / 2, 1 / 4];
+
+/**
+ * Creates an encoder that uses an external service. If the service refuses a batch, its texts are sent one at a time, so that a single text
+ * cannot prevent the vectors of all others; a text that is refused even when it is shortened gets none.
+ *
+ * @param size dimension of its vectors
+ */
 export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder {
   const projection = new Projection(size);
   return {
     batch: client.maxTexts,
     async encode(texts) {
-      const answer = await client.embed(texts.map(embeddedText), size);
-      return 'vectors' in answer ? answer.vectors.map((vector) => projection.apply(vector)) : undefined;
+      const sent = texts.map((text) => embeddedText(text).slice(0, client.maxTextLength));
+      const together = await embed(client, sent, size);
+      const vectors = together === 'refused' ? await embedEach(client, sent, size) : together;
+      return vectors === 'unavailable' ? undefined : vectors.map((vector) => vector && projection.apply(vector));
     },
   };
+}
+
+/** @returns `refused` if the service works, but not for these texts */
+async function embed(
+  client: EmbeddingsClient,
+  texts: readonly string[],
+  size: number,
+): Promise<Float64Array[] | 'refused' | 'unavailable'> {
+  const answer = await client.embed(texts, size);
+  if ('vectors' in answer) return answer.vectors;
+  if (answer.violation !== 'refused' && answer.violation !== 'values') return 'unavailable';
+  // A service that fails refuses every text. The answer to the probe also resets the failures, so that requests are not paused.
+  return 'vectors' in (await client.probe(size)) ? 'refused' : 'unavailable';
+}
+
+async function embedEach(
+  client: EmbeddingsClient,
+  texts: readonly string[],
+  size: number,
+): Promise<(Float64Array | undefined)[] | 'unavailable'> {
+  const vectors: (Float64Array | undefined)[] = [];
+  for (const text of texts) {
+    const vector = await embedShortened(client, text, size);
+    if (vector === 'unavailable') return vector;
+    vectors.push(vector);
+  }
+  return vectors;
+}
+
+/** @returns undefined if the text is refused however short it is */
+async function embedShortened(
+  client: EmbeddingsClient,
+  text: string,
+  size: number,
+): Promise<Float64Array | undefined | 'unavailable'> {
+  for (const part of PARTS) {
+    const vectors = await embed(client, [text.slice(0, Math.ceil(text.length * part))], size);
+    if (vectors === 'unavailable') return vectors;
+    if (vectors !== 'refused') return vectors[0];
+  }
+  return undefined;
 }
 
 /** Returns the text that is sent to the service: title and subjects, then the description. */

@@ -29,7 +29,7 @@ export interface NewVector {
   job: number;
   /** Version of the text from which it was computed; see `JobText`. */
   updatedAt: string;
-  /** undefined if the model knows too little of the text. */
+  /** undefined if the model knows too little of the text, or the service refuses it. */
   vector: MeaningVector | undefined;
 }
 

@@ -160,17 +160,19 @@ export class MeaningWork {
     logger.info({ documents: corpus.size, terms: model.size, seconds }, 'Trained the model of word meanings');
   }
 
-  /** Requests one vector from the service to find out its dimension. */
+  /**
+   * Requests one vector from the service to find out its dimension, which may change without the name of the model.
+   */
   private async provideEndpointModel(newest: StoredModel | undefined): Promise<void> {
     const { database, embeddings, clock, logger } = this.options;
     if (!embeddings || !this.client) return;
-    if (newest && newest.name.startsWith(`${embeddings.model} `)) return;
-    const answer = await this.client.embed([embeddings.model]);
+    const answer = await this.client.probe();
     if ('violation' in answer) {
       logger.warn({ violation: answer.violation }, 'The embeddings endpoint returned an invalid response');
       return;
     }
     const name = endpointName(embeddings.model, answer.vectors[0]!.length);
+    if (newest?.name === name) return;
     await storeModel(database, { source: 'endpoint', name, documents: 0, madeAt: clock(), terms: null });
   }
 
