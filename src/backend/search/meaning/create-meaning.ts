@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
-import type { Database } from '../../platform/database/schema.js';
 import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/search-index.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
 import { corpusEncoder, type Encoder } from './vectors/encoders.js';
 import { type MeaningModel, cosine, meanOf, type MeaningVector } from './model/meaning-model.js';
 import { weightedTerms, readTexts } from './model/document-terms.js';
 import { MEANING_TIMING, MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
-import { loadVectors, listModels, loadModel, type StoredModel } from './vectors/meaning-rows.js';
+import { loadVectors, listModels, loadModel, type ModelSource, type StoredModel } from './vectors/meaning-rows.js';
 
 /** Vectors that represent the meaning of jobs; see docs/search.md. */
 export interface Meaning extends JobSimilarity {
@@ -19,17 +16,19 @@ export interface Meaning extends JobSimilarity {
 const MIN_WORD_SIMILARITY = 0.3;
 
 export function createMeaning(options: MeaningWorkOptions): Meaning {
-  const { database, stemmer, timing = MEANING_TIMING } = options;
-  const models = new CurrentModels(database, stemmer, timing.lookEveryMs);
+  const { database } = options;
+  const models = new CurrentModels(options);
   return {
     model: async () => (await models.ofTexts())?.id,
     async toJob(job, candidates) {
-      const model = await models.ofJobs();
-      if (!model || candidates.length === 0) return new Map();
-      const vectors = await loadVectors(database, model.id, [job, ...candidates]);
-      const own = vectors.get(job);
-      vectors.delete(job);
-      return own ? similarities(own, vectors) : new Map();
+      if (candidates.length === 0) return new Map();
+      for (const { id } of await models.ofJobs()) {
+        const vectors = await loadVectors(database, id, [job, ...candidates]);
+        const own = vectors.get(job);
+        vectors.delete(job);
+        if (own) return similarities(own, vectors);
+      }
+      return new Map();
     },
     async toText(text, candidates) {
       const model = await models.ofTexts();
@@ -81,16 +80,16 @@ class CurrentModels {
   private checkedAt = -Infinity;
   private loaded: LoadedModel | undefined;
 
-  constructor(
-    private readonly database: Kysely<Database>,
-    private readonly stemmer: Stemmer,
-    private readonly lookEveryMs: number,
-  ) {}
+  constructor(private readonly options: MeaningWorkOptions) {}
 
-  /** Returns the model for comparing jobs with each other: that of the embeddings service, if there is one. */
-  async ofJobs(): Promise<StoredModel | undefined> {
+  /**
+   * Returns the models for comparing jobs with each other, in the order in which they are tried: that of the embeddings service, if there is
+   * one; and that of the corpus for jobs without a vector of the service, which may be unavailable or have refused their texts.
+   */
+  async ofJobs(): Promise<StoredModel[]> {
     const models = await this.complete();
-    return models.find(({ source }) => source === 'endpoint') ?? models[0];
+    const ofSource = (wanted: ModelSource) => models.filter(({ source }) => source === wanted);
+    return [...(this.options.embeddings ? ofSource('endpoint') : []), ...ofSource('corpus')];
   }
 
   /** Returns the corpus model for texts without stored vectors, so that no request waits for the service, and no resume is sent to it. */
@@ -98,9 +97,10 @@ class CurrentModels {
     const stored = (await this.complete()).find(({ source }) => source === 'corpus');
     if (!stored) return undefined;
     if (this.loaded?.id === stored.id) return this.loaded;
-    const model = await loadModel(this.database, stored.id);
+    const { database, stemmer } = this.options;
+    const model = await loadModel(database, stored.id);
     if (!model) return undefined;
-    this.loaded = { id: stored.id, model, encoder: corpusEncoder(this.database, this.stemmer, model, 0) };
+    this.loaded = { id: stored.id, model, encoder: corpusEncoder(database, stemmer, model, 0) };
     return this.loaded;
   }
 
@@ -115,18 +115,20 @@ class CurrentModels {
     const loaded = await this.ofTexts();
     if (!loaded) return undefined;
     const { id, model } = loaded;
+    const { database, stemmer } = this.options;
     const text = { language, title: typed, subjects: [], description: '', tids: [] };
-    const [parsed] = await readTexts(this.database, this.stemmer, [text]);
-    const terms = weightedTerms(parsed!, this.stemmer);
-    const vectors = found.length > 0 ? await loadVectors(this.database, id, found) : new Map<number, MeaningVector>();
+    const [parsed] = await readTexts(database, stemmer, [text]);
+    const terms = weightedTerms(parsed!, stemmer);
+    const vectors = found.length > 0 ? await loadVectors(database, id, found) : new Map<number, MeaningVector>();
     const vector = meanOf([...vectors.values()]) ?? model.encode(terms, 1);
     return vector && { id, model, vector, terms: new Set(terms.map(({ term }) => term)) };
   }
 
   private async complete(): Promise<readonly StoredModel[]> {
-    if (performance.now() - this.checkedAt > this.lookEveryMs) {
+    const { database, timing = MEANING_TIMING } = this.options;
+    if (performance.now() - this.checkedAt > timing.lookEveryMs) {
       this.checkedAt = performance.now();
-      this.known = (await listModels(this.database)).filter(({ isComplete }) => isComplete);
+      this.known = (await listModels(database)).filter(({ isComplete }) => isComplete);
     }
     return this.known;
   }

@@ -279,4 +279,28 @@ describe('jobs compared by an embeddings service', () => {
     expect(await models()).toHaveLength(1);
     expect(await toSoftware('software')).toBeGreaterThan(0.95);
   }, 60_000);
+
+  it('are compared by the words of the corpus without a vector of the service, or without the service', async () => {
+    // For this service, all texts have the same meaning.
+    answer = ({ input }, response) => {
+      response.end(JSON.stringify({ data: input.map((_, index) => ({ index, embedding: vectorOf('') })) }));
+    };
+    start();
+    await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
+    await work.stop();
+    expect(await toSoftware('nursing')).toBeGreaterThan(0.95);
+    await sql`
+      delete from job_vector where job_id = ${of('software', 'en')[0]!.id}
+        and model in (select id from meaning_model where source = 'endpoint')
+    `.execute(test.database);
+    expect(await toSoftware('nursing')).toBeLessThan(0.3);
+    start();
+    await waitFor('its vector', async () => ((await toSoftware('nursing')) ?? 0) > 0.95);
+    await work.stop();
+    meaning = create();
+    expect(await toSoftware('nursing')).toBeLessThan(0.3);
+    work = meaning.startJobs();
+    await waitFor('its vectors to be deleted', async () => !(await isComplete('endpoint')));
+    expect(await toSoftware('nursing')).toBeLessThan(0.3);
+  }, 60_000);
 });

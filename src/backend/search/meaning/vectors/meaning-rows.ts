@@ -134,6 +134,11 @@ export async function completeModel(database: Kysely<Database>, { id, source }: 
   });
 }
 
+/** Deletes the models of a source with their vectors. */
+export async function deleteModels(database: Kysely<Database>, source: ModelSource): Promise<void> {
+  await sql`delete from meaning_model where source = ${source}`.execute(database);
+}
+
 /** Counts the published jobs, and those of them that are new or have changed since a point in time. */
 export async function countJobs(
   database: Kysely<Database>,

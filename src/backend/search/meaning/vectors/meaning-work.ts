@@ -15,6 +15,7 @@ import {
   loadJobTexts,
   completeModel,
   countJobs,
+  deleteModels,
   listModels,
   loadModel,
   storeModel,
@@ -161,11 +162,12 @@ export class MeaningWork {
   }
 
   /**
-   * Requests one vector from the service to find out its dimension, which may change without the name of the model.
+   * Requests one vector from the service to find out its dimension, which may change without the name of the model. Without a service, the
+   * vectors of an earlier one are deleted: they would never be updated.
    */
   private async provideEndpointModel(newest: StoredModel | undefined): Promise<void> {
     const { database, embeddings, clock, logger } = this.options;
-    if (!embeddings || !this.client) return;
+    if (!embeddings || !this.client) return deleteModels(database, 'endpoint');
     const answer = await this.client.probe();
     if ('violation' in answer) {
       logger.warn({ violation: answer.violation }, 'The embeddings endpoint returned an invalid response');
