@@ -1239,7 +1239,10 @@ export type SiteUserOrganization = {
 
 /** Events have to meet all conditions that are given. */
 export type AuditFilter = {
-  /** The acting user: the address or the id of an account. */
+  /**
+   * The acting user: the address or the id of an account. For an administrator, actions as another user are included; they have that user as
+   * their actor, and the administrator as the detail `masquerader`.
+   */
   actor?: InputMaybe<Scalars['String']['input']>;
   /** The first part of `action`, without the full stop, such as `account`. */
   group?: InputMaybe<Scalars['String']['input']>;

@@ -965,7 +965,10 @@ type SiteUserOrganization {
 
 """Events have to meet all conditions that are given."""
 input AuditFilter {
-  """The acting user: the address or the id of an account."""
+  """
+  The acting user: the address or the id of an account. For an administrator, actions as another user are included; they have that user as
+  their actor, and the administrator as the detail \`masquerader\`.
+  """
   actor: String
 
   """The first part of \`action\`, without the full stop, such as \`account\`."""

@@ -130,6 +130,25 @@ describe('[AUTH-14] actions of an administrator who acts as another person', () 
     ]);
   });
 
+  it('are found by either of them as the actor', async () => {
+    const actionsOf = async (who: Person, more = '') => {
+      const actor = `filter: { actor: "${world.ids[who]}" }`;
+      return world.ask<{ id: string; action: string }[]>(
+        `{ auditEvents(${actor} ${more}) { id action } }`,
+        {},
+        'administrator',
+      );
+    };
+    const names = (events: readonly { action: string }[]) => events.map(({ action }) => action);
+    const acting = ACTIONS.toReversed();
+    expect(names(await actionsOf('owner'))).toEqual([...acting, 'application.moved']);
+    const found = await actionsOf('administrator');
+    expect(names(found)).toEqual([...acting, 'masquerade.begin']);
+    const rest = await actionsOf('administrator', `before: "${found[1]!.id}" limit: 2`);
+    expect(rest).toEqual(found.slice(2, 4));
+    expect(await actionsOf('administrator', 'limit: 1')).toEqual(found.slice(0, 1));
+  });
+
   it('are not exported as done by that person, but by the administrator', async () => {
     const exported = async (who: Person) => {
       const { audit_event: events } = JSON.parse(await world.ask<string>('{ exportMyData }', {}, who)) as {
