@@ -97,6 +97,7 @@ it('[APP-08] a person registers, changes address and password, exports the data 
   expect(await elsewhere.get('/dashboard').then(({ status }) => status)).not.toBe(200);
 
   expect(await logIn(ada, NEW, OTHER)).toBe(303);
+  expect((await ada.page('/user/settings'))('#delete-account').text()).not.toContain('invoices');
   const kept = await settings('delete-account', { deletePassword: 'not the password' });
   expect(kept.status).toBe(422);
   const deleted = await settings('delete-account', { deletePassword: OTHER });
@@ -128,6 +129,9 @@ it('[APP-08] [AUTH-19] the only owner of an organization with other members make
   expect(await logIn(olga, 'olga@people.test', PASSWORD)).toBe(303);
   expect(await logIn(emil, 'emil@people.test', PASSWORD)).toBe(303);
   expect((await emil.page('/user/settings'))('form[data-form="make-owner"]').length).toBe(0);
+  // Recruiters order for their organization; the books are kept.
+  const kept = 'Orders and invoices are an exception';
+  expect((await olga.page('/user/settings'))('#delete-account').text()).toContain(kept);
   const remove = () => olga.send('/user/settings', 'form[data-form="delete-account"]', { deletePassword: PASSWORD });
   const refused = await remove();
   expect(refused.status).toBe(422);

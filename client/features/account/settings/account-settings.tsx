@@ -51,8 +51,8 @@ export function ExportSettings() {
   );
 }
 
-/** Explains what will be deleted before it requests the password (APP-08). */
-export function DeletionSettings({ form }: { form: PageForm }) {
+/** Explains what will be deleted, and what is kept, before it requests the password (APP-08). */
+export function DeletionSettings({ form, user }: { form: PageForm; user: NonNullable<CurrentUser['user']> }) {
   const { t } = usePage();
   // The error links to the form on the same page that resolves it, if other members work for an organization of the
   // user.
@@ -70,6 +70,7 @@ export function DeletionSettings({ form }: { form: PageForm }) {
         ))}
       </ul>
       <p>{t('dashboard.settings.delete.proof', { years: CONSENT_PROOF_YEARS })}</p>
+      {user.roles.some(({ targetId }) => targetId === 'recruiter') && <p>{t('dashboard.settings.delete.orders')}</p>}
       <AccountForm
         name="delete-account"
         form={form}

@@ -61,7 +61,7 @@ export function Page({
           <MemberSettings form={forms['make-owner']} members={members} />
           <SessionSettings form={forms['log-out-everywhere']} />
           <ExportSettings />
-          <DeletionSettings form={forms['delete-account']} />
+          <DeletionSettings form={forms['delete-account']} user={currentUser.user!} />
         </>
       )}
     </OwnPage>
