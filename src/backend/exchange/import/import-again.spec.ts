@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
+import { recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { HEADING, importWorld, NOW, TEXT } from '../../../../test/support/worlds/import-world.js';
+import { ImportedOrganizations } from './writing/organizations.js';
 
 describe('importing a file again', () => {
   const world = importWorld();
@@ -120,6 +123,27 @@ describe('importing a file again', () => {
     await sql`update organization set state = 'closed', suspended_from = 'public'`.execute(world.database);
     expect(await report(`${HEADING}\n999,Cook,London,${TEXT},0,,K\n`)).toMatchObject({ created: 0 });
     expect(await organizations()).toHaveLength(1);
+  });
+
+  it('creates an organization once, although two sources are imported at the same moment', async () => {
+    const { database } = world;
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+      `.execute(database);
+      return rows.length > 0;
+    };
+    const kitchen = { name: 'K', key: 'k', language: 'en' };
+    let isDone = false;
+    let second: Promise<unknown> | undefined;
+    await database.transaction().execute(async (trx) => {
+      await new ImportedOrganizations('default', 'other', 'en', recordingIndexer()).provide(trx, [kitchen]);
+      second = report(file()).then(() => (isDone = true));
+      await waitFor('the other import to wait, or to end', async () => isDone || (await waiting()));
+    });
+    await second;
+    expect(await organizations()).toHaveLength(1);
+    expect(await jobs()).toMatchObject([{ organization: 'K' }]);
   });
 
   it('gives every job an end date, which is moved only when half of its time has passed', async () => {

@@ -43,6 +43,12 @@ export class ImportedOrganizations {
   /** Call `remember` after the transaction has been committed. */
   async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<OrganizationIds> {
     const organizations = [...wanted];
+    // Imports of other sources create their organizations one after the other, so that they find those of each other. It comes before other
+    // locks of the transaction, which the other import may wait for.
+    if (organizations.some(({ key }) => !this.known.has(key)))
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`imported organizations ${this.site}`}, 0))`.execute(
+        trx,
+      );
     const known = new Map(organizations.map(({ key }) => [key, this.known.get(key)]));
     const stillOpen = await lockOpen(trx, known.values());
     const ids = new Map([...known].filter(([, id]) => id !== undefined && stillOpen.has(id)));
