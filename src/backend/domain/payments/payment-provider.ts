@@ -83,6 +83,8 @@ const LEASE_SECONDS = 120;
 const PAUSES_SECONDS = [1, 5, 30, 120, 600, 3600];
 /** After about a week of attempts, an administrator has to decide. */
 const MAX_ATTEMPTS = 170;
+/** Condition for the events that are still processed automatically. */
+export const IS_OPEN_EVENT = sql<boolean>`payment_event.done_at is null and payment_event.attempts < ${MAX_ATTEMPTS}`;
 
 /**
  * Stores an event, once. After the commit, the receipt may be confirmed to the service. If an event arrives again before it is done, it
@@ -112,7 +114,7 @@ export async function takeDueEvent(database: Kysely<Database>): Promise<DuePayme
     update payment_event set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where (provider, id) = (
       select provider, id from payment_event
-      where done_at is null and due_at <= clock_timestamp() and attempts < ${MAX_ATTEMPTS}
+      where ${IS_OPEN_EVENT} and due_at <= clock_timestamp()
       order by due_at limit 1 for update skip locked
     )
     returning provider, id, type, order_id, payment_id, attempts
@@ -124,7 +126,7 @@ export async function takeDueEvent(database: Kysely<Database>): Promise<DuePayme
 export async function nextEventIn(database: Kysely<Database>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
-    from payment_event where done_at is null and attempts < ${MAX_ATTEMPTS}
+    from payment_event where ${IS_OPEN_EVENT}
   `.execute(database);
   return rows[0]?.ms ?? undefined;
 }

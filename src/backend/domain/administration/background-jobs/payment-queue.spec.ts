@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { orderWorld } from '../../../../../test/support/worlds/order-world.js';
-import { reminderQueue } from './payment.queue.js';
+import { paymentQueue, reminderQueue } from './payment.queue.js';
+import { measureQueues, type QueueSources } from './queue.resolvers.js';
 import { findLateWork } from './queue-source.js';
 
 const SERVED = ['default'];
@@ -88,6 +89,29 @@ describe('[PAGE-08] [REC-08] deferred payment work', () => {
     expect(await findLateWork(world.database, SERVED, soon)).toContain('payment');
     await world.pass(order!.id, 20);
     expect(await findLateWork(world.database, SERVED, new Date())).toEqual(['reminder']);
+  });
+
+  it('[OPS-03] events are overdue since they arrived, although each attempt puts the next one off, until they are given up', async () => {
+    const { database } = world;
+    await sql`delete from payment_event`.execute(database);
+    const now = new Date();
+    const queues = { payment: paymentQueue } as QueueSources;
+    const overdue = async () => (await measureQueues(database, queues, now))[0]!.overdueSeconds;
+    await event('evt_retried', null, 'Error: away');
+    await event('evt_given_up', null, 'Error: unknown');
+    await sql`
+      update payment_event set attempts = 170, due_at = ${now}, received_at = ${now}::timestamptz - interval '9 days'
+      where id = 'evt_given_up'
+    `.execute(database);
+    const received = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    await sql`update payment_event set received_at = ${received(10)} where id = 'evt_retried'`.execute(database);
+    expect(await overdue()).toBe(600);
+    expect(await findLateWork(database, SERVED, now)).not.toContain('payment');
+    await sql`update payment_event set received_at = ${received(20)} where id = 'evt_retried'`.execute(database);
+    expect(await overdue()).toBe(1200);
+    expect(await findLateWork(database, SERVED, now)).toContain('payment');
+    const { failed, nextAt } = await paymentQueue.count(database, now);
+    expect([failed, nextAt! > now]).toEqual([2, true]);
   });
 
   it('[OPS-03] reminders of sites that this process does not serve are neither counted nor late', async () => {

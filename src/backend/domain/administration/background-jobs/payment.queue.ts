@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
 import { NEXT_REMINDER, remindedOf } from '../../orders/order-work.js';
+import { IS_OPEN_EVENT } from '../../payments/payment-provider.js';
 import { shownReason } from '../../../platform/background-jobs/recurring-work.js';
 import { MAX_COUNTED, type QueueSource } from './queue-source.js';
 
@@ -31,9 +32,17 @@ export const paymentQueue: QueueSource = {
       sql`(select count(*)::integer from (select from payment_event e where ${inState(state)} limit ${MAX_COUNTED}) counted)`;
     const { rows } = await sql<{ waiting: number; failed: number; nextAt: Date | null }>`
       select ${counted('waiting')} as waiting, ${counted('failed')} as failed,
-        (select min(due_at) from payment_event where done_at is null) as "nextAt"
+        (select min(due_at) from payment_event where ${IS_OPEN_EVENT}) as "nextAt"
     `.execute(database);
     return { ...rows[0]!, running: 0 };
+  },
+
+  async findFirstDue(database) {
+    // An event is due when it arrives.
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(received_at) as at from payment_event where ${IS_OPEN_EVENT}
+    `.execute(database);
+    return rows[0]!.at;
   },
 
   async list(database, { state, limit, offset, texts: { t } }) {

@@ -3,6 +3,7 @@ import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/reso
 import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { NEXT_REMINDER, remindedOf } from '../../orders/order-work.js';
+import { IS_OPEN_EVENT } from '../../payments/payment-provider.js';
 
 /** Counting stops at this number: exact counts above it are of no interest, and slow. */
 export const MAX_COUNTED = 10_000;
@@ -48,7 +49,7 @@ export async function findLateWork(database: Kysely<Database>, sites: readonly s
       exists (select from job where state = 'scheduled' and published_at < ${before}) as publish,
       exists (select from job where state = 'published' and expires_at < ${before}) as expire,
       exists (select from import_feed where site = any(${sites}::text[]) and due_at < ${before}) as feed,
-      exists (select from payment_event where done_at is null and received_at < ${before}) as payment,
+      exists (select from payment_event where ${IS_OPEN_EVENT} and received_at < ${before}) as payment,
       exists (select from customer_order where ${remindedOf(sites)} and ${NEXT_REMINDER} < ${longBefore}) as reminder
   `.execute(database);
   return Object.entries(rows[0]!).flatMap(([kind, isLate]) => (isLate ? [kind] : []));
