@@ -111,6 +111,24 @@ describe('writeMail', () => {
     expect(write('application-received', 'en', details).text).toMatch(/^Hello,\n\nAnn Lee has applied/);
   });
 
+  it.each<Record<string, string>>([
+    {},
+    { startsOn: '2026-12-05', search: 'cook' },
+    { subject: 'change' },
+    { subject: 'change', startsOn: '2026-12-05' },
+    { content: '{"people":1,"waiting":[],"interviews":[],"closing":[],"more":0}' },
+    { content: '{"people":0,"waiting":[],"interviews":[],"closing":[],"more":0}' },
+    ...['approved', 'refused', 'lapsed', 'revoked', 'gone'].map((outcome) => ({ outcome })),
+  ])('[I18N-02] continues the greeting in lower case in German, and begins the preview with a capital: %j', (more) => {
+    const details = { path: PATH, name: 'Ann', title: 'Cook', organization: 'Food Bank', product: 'Slots', ...more };
+    for (const template of TEMPLATES) {
+      const { text, html } = write(template, 'de', details);
+      if (text.startsWith('Guten Tag'))
+        expect(text).toMatch(/^Guten Tag( Ann)?,\n\n(?:\p{Ll}|(?:Sie|Ihre?|Menschen|Ann|Food Bank)\b)/u);
+      expect(load(html)('div[aria-hidden]').text()).not.toMatch(/^\p{Ll}/u);
+    }
+  });
+
   it('says how long a link works', () => {
     const lasting = (template: string, language: string): string => write(template, language).text;
     expect(lasting('verify-email', 'en')).toContain('3 days');

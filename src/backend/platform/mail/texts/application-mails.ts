@@ -232,6 +232,7 @@ export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
   'interview-changed': ({ t, locale, site, details }) => appointment(t, locale, site, 'interview-changed', details),
   'interview-canceled': ({ t, locale, site, details }) => ({
     ...written(t, site, 'interview-canceled', details),
+    preheader: t('mail.interview.summary', factsOf(details)),
     paragraphs: [
       t('mail.interview-canceled.text', factsOf(details)),
       timesOf(details, locale),
@@ -259,6 +260,8 @@ function appointment(
 ): MailText {
   return {
     ...written(t, site, template, details),
+    // The first paragraph continues the greeting in some languages, so it cannot be shown alone.
+    preheader: t('mail.interview.summary', factsOf(details)),
     paragraphs: [
       t(`mail.${template}.text`, factsOf(details)),
       timesOf(details, locale),
