@@ -32,7 +32,7 @@ const FARTHER = [
   {
     path: '/fr/emploi',
     typed: 'infirmière Paris',
-    says: /Il y a peu d’offres dans un rayon de \d+ km autour de Paris/,
+    says: /Il y a peu d’offres dans un rayon de \d+ km \(Paris\)/,
   },
 ];
 
