@@ -46,6 +46,7 @@ const TYPOGRAPHY = {
   ],
   fr: [
     [/ [:;!?»]|« /, 'has a space before a mark that can break'],
+    [/\u202f:|\u00a0[;!?»]|«\u00a0/, 'has the wrong one of the two spaces that do not break at a mark'],
     [/[^\s\u00a0\u202f\d][;!?»](\s|$)|«[^\u202f]|\p{L}:\s/u, 'lacks a space at a mark'],
     [/"|“|\p{L}'\p{L}/u, 'has quotation marks or apostrophes that are not French'],
     [/\p{L}·/u, 'has a gender form that the other texts do not use'],

@@ -59,4 +59,13 @@ describe('the check of translations', () => {
       }),
     ).toEqual([expect.stringContaining('has other placeholders than the English text')]);
   });
+
+  it.each([
+    ['Attention\u202f: lisez', 'has the wrong one of the two spaces that do not break at a mark'],
+    ['Attention\u00a0!', 'has the wrong one of the two spaces that do not break at a mark'],
+    ['Attention : lisez', 'has a space before a mark that can break'],
+  ])('[I18N-02] finds the wrong space before a mark in French: %j', (text, saying) => {
+    const problems = problemsWith('fr/home.json', (messages) => (messages.promise = text));
+    expect(problems).toEqual([`fr: "home.promise" ${saying}`]);
+  });
 });
