@@ -52,6 +52,8 @@ const TYPOGRAPHY = {
     [/\p{L}·/u, 'has a gender form that the other texts do not use'],
   ],
 };
+/** Words of a language that its region spells or calls differently. JSON Resume is the name of a format. */
+const FOREIGN_WORDS = { 'en-GB': /organiz|(?<!JSON )\bresumes?\b/i };
 
 const problems = [];
 const english = catalogue(SOURCE);
@@ -93,7 +95,12 @@ for (const locale of LOCALES)
 for (const locale of REGIONS) {
   const base = locale.slice(0, 2);
   const messages = catalogue(base);
-  for (const [key, text] of Object.entries(catalogue(locale))) {
+  const own = catalogue(locale);
+  for (const [key, text] of Object.entries(messages)) {
+    const shown = (own[key] ?? text).replace(/\{\w+\}/g, '');
+    if (FOREIGN_WORDS[locale]?.test(shown)) problems.push(`${locale}: "${key}" has a word that is not used there`);
+  }
+  for (const [key, text] of Object.entries(own)) {
     if (messages[key] === undefined) problems.push(`${locale}: "${key}" is not in ${base}`);
     else if (messages[key] === text) problems.push(`${locale}: "${key}" is the same as in ${base}: leave it out`);
   }

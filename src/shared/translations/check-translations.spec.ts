@@ -60,6 +60,14 @@ describe('the check of translations', () => {
     ).toEqual([expect.stringContaining('has other placeholders than the English text')]);
   });
 
+  it('[I18N-02] finds an American word in a text that British readers see', () => {
+    const saying = 'has a word that is not used there';
+    const british = problemsWith('en-GB/home.json', (messages) => (messages.promise = 'For your organization'));
+    expect(british).toEqual([`en-GB: "home.promise" ${saying}`]);
+    const american = problemsWith('en/home.json', (messages) => (messages.promise = 'Resumes for {organization}'));
+    expect(american).toContain(`en-GB: "home.promise" ${saying}`);
+  });
+
   it.each([
     ['Attention\u202f: lisez', 'has the wrong one of the two spaces that do not break at a mark'],
     ['Attention\u00a0!', 'has the wrong one of the two spaces that do not break at a mark'],
