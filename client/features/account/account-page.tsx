@@ -19,6 +19,7 @@ const CARRIED_PARAMETERS = ['destination', 'callbackUrl'];
 
 /** @param title the key of the page's title */
 export function accountPage(request: PageRequest, title: string): AccountPageData {
+  if (hasToken(request)) preventReferrer(request);
   return { ...accountHead(request, title), form: pageForm(request), query: carriedQuery(request) };
 }
 
@@ -32,12 +33,18 @@ export function carriedQuery({ query }: PageRequest): string {
   return carried && `?${carried}`;
 }
 
+/** Whether the address contains the token of a mailed link, or a page to return to whose address contains one. */
+function hasToken({ query }: PageRequest): boolean {
+  return [...query].some(([name, value]) => name === 'token' || value.includes('token='));
+}
+
 /**
- * Keeps the address of a page that is opened by a link in a mail from other sites. `no-referrer` would also prevent
- * browsers from sending the origin with the form, which would be rejected without scripts.
+ * Keeps the address of a page that is opened by a link in a mail from other sites, and from scripts of services on the
+ * next page of this site. `no-referrer` would also prevent browsers from sending the origin with the form, which would
+ * be rejected without scripts.
  */
 export function preventReferrer(request: PageRequest): void {
-  request.respond({ headers: { 'referrer-policy': 'same-origin' } });
+  request.respond({ headers: { 'referrer-policy': 'strict-origin' } });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ConsentService } from '#contract/consent/consent-services.js';
+import { type ConsentService, reportedAddress } from '#contract/consent/consent-services.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { dataLayer, gtag } from './gtag';
 
@@ -16,6 +16,9 @@ interface TagWindow {
 
 const page = globalThis as typeof globalThis & TagWindow;
 
+/** Matches a query with the token of a mailed link, also inside the address of a page to return to. */
+const TOKEN = /token(=|%(25)*3D)/i;
+
 /** Inserts the tag of each service that has one. Only called for services that the visitor allows. */
 const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>> = {
   'google-tag-manager': (id) => {
@@ -24,7 +27,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
   'google-analytics': (id) => {
     gtag('js', new Date());
-    gtag('config', id);
+    gtag('config', id, { page_location: reportedAddress(location) });
     insertScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   },
   'google-analytics-legacy': (id) => {
@@ -32,6 +35,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
     page.ga = Object.assign((...given: unknown[]) => void queue.push(given), { q: queue, l: Date.now() });
     page.ga('create', id, 'auto');
     page.ga('set', 'anonymizeIp', true);
+    page.ga('set', 'location', reportedAddress(location));
     page.ga('send', 'pageview');
     insertScript('https://www.google-analytics.com/analytics.js');
   },
@@ -60,7 +64,12 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
 };
 
+/**
+ * Loads the tags of services. Tags read the address of the page, so none is loaded on a page whose address contains a
+ * token: it would give access to an account or an alert.
+ */
 export function loadTags(granted: readonly ConsentService[], { services }: PageConsent): void {
+  if (TOKEN.test(location.search)) return;
   for (const service of granted) {
     const value = services[service];
     if (value) LOADERS[service]?.(value);

@@ -1,6 +1,7 @@
 import { type AlertFragment, AlertOfLinkDocument } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
+import { preventReferrer } from '../../features/account/account-page';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 
@@ -17,13 +18,11 @@ export interface AlertLinkData extends PageData {
   notice?: (typeof NOTICES)[number];
 }
 
-/**
- * For holders of the link from a mail: nothing changes before a form is sent, and the address is hidden from other
- * sites. `no-referrer` would also prevent browsers from sending the origin, which the forms need.
- */
+/** For holders of the link from a mail: nothing changes before a form is sent, and the address is hidden. */
 export async function load(request: PageRequest): Promise<AlertLinkData | PageData> {
   const { locale, messages, query } = request;
-  request.respond({ personal: true, headers: { 'referrer-policy': 'same-origin' } });
+  request.respond({ personal: true });
+  preventReferrer(request);
   const token = query.get('token');
   const answer = token ? await request.graphql(AlertOfLinkDocument, { token }) : undefined;
   if (answer && !answer.ok) return failedPage(request, answer.failure);

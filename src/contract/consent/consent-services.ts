@@ -37,6 +37,16 @@ export const RELAYED_SERVICES = { measurementApi: 'google-analytics', conversion
 /** Services for which a page asks in place of their content, so that they need no banner. */
 export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];
 
+/** Parameters of a query by which services recognize the campaign that led to a visit. */
+const CAMPAIGN = /^(utm_\w+|gclid)$/;
+
+/** @returns the address of a page as services are told it: the query may contain what a visitor has searched for, so only a campaign is kept */
+export function reportedAddress({ origin, pathname, search }: Pick<URL, 'origin' | 'pathname' | 'search'>): string {
+  const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => CAMPAIGN.test(name)));
+  const query = campaign.toString();
+  return origin + pathname + (query && `?${query}`);
+}
+
 /** Fields of the form with the visitor's settings: `all`, `none` or `selected`, and the ticked services. */
 export const CONSENT_CHOICE_FIELD = 'choice';
 export const CONSENT_SERVICE_FIELD = 'service';

@@ -157,3 +157,48 @@ test('[CONSENT-02] [SEARCH-16] a map is loaded once, or always; it gets the focu
   await expect(map.locator('iframe')).toBeAttached();
   await expect(map.locator('iframe')).not.toBeFocused();
 });
+
+test('[CONSENT-02] no tag is loaded on a page whose address contains the token of a mailed link, or learns it afterwards', async ({
+  page,
+  on,
+}) => {
+  const asked = await catchOthers(page);
+  const all = ['google-tag-manager', 'google-analytics', 'google-analytics-legacy', 'meta-pixel', 'heatmap'];
+  await decide(page, on('/'), Object.fromEntries(all.map((service) => [service, true])));
+  const invitation = encodeURIComponent('/user/invitation?token=secret');
+  for (const path of [
+    ...['reset-password', 'verify', 'confirm-email', 'link-identity', 'invitation'].map(
+      (name) => `/user/${name}?token=secret`,
+    ),
+    `/user/login?destination=${invitation}`,
+    '/alert?token=secret',
+  ]) {
+    await page.goto(on(path));
+    await expect.poll(() => granted(page)).toBe(all.join(' '));
+    await page.waitForLoadState('networkidle');
+    expect({ path, asked }).toEqual({ path, asked: [] });
+    await page.locator('footer a[data-consent]').click();
+    await expect.poll(() => asked.includes('connect.facebook.net')).toBe(true);
+    expect({ path, referrer: await page.evaluate(() => document.referrer) }).toEqual({ path, referrer: on('/') });
+    await page.waitForLoadState('networkidle');
+    asked.length = 0;
+  }
+});
+
+test('[CONSENT-02] Google Analytics is given the address of a page without what was searched for, but with the campaign', async ({
+  page,
+  on,
+}) => {
+  await catchOthers(page);
+  await decide(page, on('/'), { 'google-analytics': true, 'google-analytics-legacy': true });
+  await page.goto(on('/jobs?search=nurse&utm_source=spring'));
+  const commands = () =>
+    page.evaluate(() => {
+      const { dataLayer = [], ga } = window as unknown as { dataLayer?: ArrayLike<unknown>[]; ga?: { q: unknown[][] } };
+      const config = dataLayer.map((entry) => Array.from(entry)).find(([name]) => name === 'config');
+      const set = ga?.q.find(([name, field]) => name === 'set' && field === 'location');
+      return [(config?.[2] as { page_location: string } | undefined)?.page_location, set?.[2]];
+    });
+  const reported = on('/jobs?utm_source=spring');
+  await expect.poll(commands).toEqual([reported, reported]);
+});

@@ -16,7 +16,7 @@ for (const [path, row] of [
     page,
   }) => {
     const answer = await page.goto(at(`${path}?token=none`));
-    expect(answer!.headers()['referrer-policy']).toBe('same-origin');
+    expect(answer!.headers()['referrer-policy']).toBe('strict-origin');
     const form = page.locator('main form[method="post"]');
     for (const field of await form.locator('input[type="password"]').all()) await field.fill(PASSWORD);
     await form.locator('button:not([type="button"])').first().click();

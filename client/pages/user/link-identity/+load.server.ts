@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
+import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 
 export interface LinkIdentityPageData extends AccountPageData {
   /** Whether it was opened through the link in a mail. */
@@ -8,6 +8,5 @@ export interface LinkIdentityPageData extends AccountPageData {
 
 export function load(request: PageRequest): LinkIdentityPageData {
   const hasLink = Boolean(request.query.get('token'));
-  preventReferrer(request);
   return { ...accountPage(request, 'social.link.title'), hasLink };
 }

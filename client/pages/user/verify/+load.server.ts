@@ -1,6 +1,6 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { asksPassword } from '#contract/accounts/account-links.js';
-import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
+import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 
 export interface VerifyPageData extends AccountPageData {
   /** False if the user has recently registered in this browser, which replaces the password as proof. */
@@ -14,7 +14,6 @@ export interface VerifyPageData extends AccountPageData {
 export function load(request: PageRequest): VerifyPageData {
   const hasLink = Boolean(request.query.get('token'));
   const confirmed = confirmedViewer(request);
-  preventReferrer(request);
   return {
     ...accountPage(request, 'account.verify.title'),
     asksPassword: confirmed !== undefined || asksPassword(request.query) || request.mailedAddress() === undefined,
