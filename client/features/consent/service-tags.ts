@@ -1,11 +1,15 @@
 import { type ConsentService, reportedAddress } from '#contract/consent/consent-services.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
+import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
+import { cookieChoices } from './choices';
 import { dataLayer, gtag } from './gtag';
 
 type Call = ((...given: unknown[]) => void) & { queue?: unknown[]; callMethod?: Call };
 
 /** Global variables that the scripts of services read and write. */
 interface TagWindow {
+  /** For `client/lib/measurement`. A script of a consent provider may define `gtag` before the tag is configured. */
+  causeboardGtag?: typeof gtag;
   ga?: Call & { q?: unknown[]; l?: number };
   fbq?: Call & { loaded?: boolean; version?: string; push?: Call };
   _fbq?: Call;
@@ -27,7 +31,8 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
   'google-analytics': (id) => {
     gtag('js', new Date());
-    gtag('config', id, { page_location: reportedAddress(location) });
+    gtag('config', id, { page_location: reportedAddress(location), send_page_view: !sendsPageViews() });
+    page.causeboardGtag = gtag;
     insertScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   },
   'google-analytics-legacy': (id) => {
@@ -74,6 +79,13 @@ export function loadTags(granted: readonly ConsentService[], { services }: PageC
     const value = services[service];
     if (value) LOADERS[service]?.(value);
   }
+}
+
+/** Whether `client/lib/measurement` sends the page view, which would otherwise be counted twice. */
+function sendsPageViews(): boolean {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${MEASUREMENT_META}"]`);
+  // It reads the decision from the cookie, where that of an external provider may still be missing.
+  return Boolean(meta && (JSON.parse(meta.content) as PageMeasurement).client && cookieChoices()['google-analytics']);
 }
 
 function insertScript(address: string): void {

@@ -10,6 +10,7 @@ import {
   SERVER_EVENT_PREFIX,
 } from '#contract/measurement/events.js';
 import { type PageMeasurement } from '#contract/measurement/page-measurement.js';
+import { reportedAddress } from '#contract/consent/consent-services.js';
 import { CONSENT_COOKIE, parseConsentCookie } from '#contract/consent/consent-cookie.js';
 
 const RETRY_MS = 500;
@@ -49,7 +50,7 @@ export function measure(page: PageMeasurement, key: EventKey, details: EventPara
 export function measurePage(page: PageMeasurement): void {
   if (!page.client) return;
   const view = (): void =>
-    measure(page, 'page_view', { page_title: document.title, page_location: location.origin + location.pathname });
+    measure(page, 'page_view', { page_title: document.title, page_location: reportedAddress(location) });
   view();
   // Dispatched by soft navigation.
   addEventListener('page-changed', view);
@@ -109,9 +110,9 @@ interface MeasuredEvent {
   parameters: EventParameters;
 }
 
-/** Global functions that tags of other services define once they are loaded. */
+/** Global functions that exist once the tags of other services are loaded. */
 interface TagWindow {
-  gtag?: (command: 'event', name: string, parameters: object) => void;
+  causeboardGtag?: (command: 'event', name: string, parameters: object) => void;
   dataLayer?: object[];
   fbq?: (command: 'track' | 'trackCustom', name: string, data: object, options: { eventID: string }) => void;
 }
@@ -126,12 +127,16 @@ function sendEvent({ key, definition, id, parameters }: MeasuredEvent, page: Pag
   const isKnown = (keys: readonly string[]): boolean => keys.includes(key);
   if (page.client && definition.type !== 'server') {
     const tags = window as TagWindow;
-    if (consent['google-analytics'] || consent['google-tag-manager'])
+    // A container of Google Tag Manager on the same page reads the command as well, so it gets no object for the event.
+    if (page.gtag && consent['google-analytics'])
       defer(() => {
-        if (tags.gtag) tags.gtag('event', key, { ...said, event_id: id });
-        else if (tags.dataLayer) tags.dataLayer.push({ ...said, event: key, event_id: id });
-        else return false;
-        return true;
+        tags.causeboardGtag?.('event', key, { ...said, event_id: id });
+        return tags.causeboardGtag !== undefined;
+      });
+    else if (consent['google-analytics'] || consent['google-tag-manager'])
+      defer(() => {
+        tags.dataLayer?.push({ ...said, event: key, event_id: id });
+        return tags.dataLayer !== undefined;
       });
     if (consent['meta-pixel'])
       defer(() => {

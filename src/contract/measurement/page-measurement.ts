@@ -12,6 +12,8 @@ export const DISPATCH_PARAMETER = 'dispatch';
 export interface PageMeasurement {
   /** Whether tags in the browser receive events: page views and actions of visitors. */
   client: boolean;
+  /** Whether the site has an id of Google Analytics: its tag then receives events as commands, not as data layer objects. */
+  gtag: boolean;
   /** Events that are sent to the relay for Google, and to the relay for Meta. */
   server: readonly RelayedEventKey[];
   conversions: readonly RelayedEventKey[];

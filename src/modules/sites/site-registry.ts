@@ -79,7 +79,7 @@ export function socialProviders(
  * @returns undefined if nothing is measured
  */
 function pageMeasurement(
-  { name, features, measurement }: SiteConfig,
+  { name, features, measurement, services }: SiteConfig,
   isProduction: boolean,
 ): PublicSite['measurement'] {
   const client = features.measurement && isProduction;
@@ -87,6 +87,7 @@ function pageMeasurement(
   const { serverEvents, conversionEvents, minimumVisitSeconds, heartbeatSeconds } = measurement;
   return {
     client,
+    gtag: Boolean(services['google-analytics']),
     server: features.measurementApi ? serverEvents : [],
     conversions: features.conversionApi ? conversionEvents : [],
     frontend: name,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { formatConsentCookie } from '#contract/consent/consent-cookie.js';
-import { type RunningProduct, startProduct } from '../../support/products.mjs';
+import { HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { catchOthers } from '../support/consent-page';
 import { collectErrors } from '../support/browser-site';
 
 let product: RunningProduct;
@@ -17,8 +18,9 @@ test.beforeAll(async () => {
   product = await startProduct({
     DATA_DIR: folder,
     BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
-    SITES: '',
-    SITE_FLAGS: 'default.measurement=on,default.measurementApi=on,default.conversionApi=on',
+    SITES: `charity-ca=${HOSTS['charity-ca']}`,
+    SITE_FLAGS: 'default.measurement=on,default.measurementApi=on,default.conversionApi=on,charity-ca.measurement=on',
+    SITE_SERVICES: 'charity-ca.google-analytics=G-ABC1234567',
     GA_MP_ENDPOINT: 'http://127.0.0.1:1/mp/collect',
     GA_MEASUREMENT_ID: 'G-TEST1234',
     GA_API_SECRET: 'a-secret',
@@ -111,6 +113,36 @@ test('[TRACK-01] page views are sent for whole pages and for soft navigation', a
   await expect.poll(views).toBe(1);
   await page.locator('[data-region="results"] h2 a[data-job]').first().click();
   await expect.poll(views).toBe(2);
+});
+
+test('[TRACK-01] the tag of Google Analytics receives each event as a command, and the first page view once', async ({
+  page,
+}) => {
+  await catchOthers(page);
+  const { port } = new URL(product.url);
+  const jobs = `http://${HOSTS['charity-ca']}:${port}/jobs`;
+  await page.context().addCookies([{ name: 'klaro', value: formatConsentCookie(DECIDED), url: jobs }]);
+  await page.setViewportSize({ width: 1300, height: 900 });
+  await page.goto(`${jobs}?utm_source=spring`);
+  const commands = () =>
+    page.evaluate(() => {
+      // The tag ignores everything but the arguments of its function.
+      const isCommand = (entry: unknown) => Object.prototype.toString.call(entry) === '[object Arguments]';
+      const entries = (window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [];
+      const all = entries.map((entry) => (isCommand(entry) ? Array.from(entry) : ['ignored']));
+      return all.filter(([name]) => name !== 'consent' && name !== 'js') as [string, string, object][];
+    });
+  const names = async () => (await commands()).map(([command, name]) => `${command} ${name}`);
+  const first = ['config G-ABC1234567', 'event job_search', 'event page_view'];
+  await expect.poll(async () => (await names()).sort()).toEqual(first);
+  const [config, ...events] = await commands();
+  expect(config![2]).toMatchObject({ send_page_view: false });
+  const view = events.find(([, name]) => name === 'page_view')!;
+  expect(view[2]).toMatchObject({ page_location: `${jobs}?utm_source=spring`, value: 1 });
+  await page.locator('[data-region="results"] h2 a[data-job]').first().click();
+  await expect
+    .poll(async () => (await names()).sort())
+    .toEqual([...first, 'event job_visit', 'event page_view'].sort());
 });
 
 test('[TRACK-01] a measured page view is not measured again when the page is restored from the back/forward cache', async ({
