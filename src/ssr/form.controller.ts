@@ -145,7 +145,7 @@ export class FormController {
       if (outcome.mailedTo) void reply.header('set-cookie', this.mailedAddresses.line(request, outcome.mailedTo));
       if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, { name: outcome.notice }));
       if (outcome.consent)
-        void reply.header('set-cookie', this.consents.line(request, withPrivacyControl(request, outcome.consent)));
+        void reply.header('set-cookie', this.consents.lines(request, withPrivacyControl(request, outcome.consent)));
       sendDone(request, reply, outcome.redirect);
       return;
     }

@@ -5,6 +5,9 @@ export { CONSENT_COOKIE } from './consent-cookie-name.js';
 /** Lifetime of the cookie, the default of Klaro: then visitors are asked again. */
 export const CONSENT_COOKIE_SECONDS = 120 * 24 * 3600;
 
+/** Identifies a browser to Google where Google's own tag does not; set only after consent, and deleted when that is withdrawn. */
+export const VISITOR_COOKIE = 'causeboard-measured';
+
 /** Endpoint with which scripts write decisions into the cookie: `{ "choices": { "youtube": true } }`. */
 export const CONSENT_API_PATH = '/api/consent';
 

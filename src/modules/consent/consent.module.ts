@@ -23,6 +23,7 @@ import {
   ADVERTISING_SERVICES,
   CONSENT_CHOICE_FIELD,
   CONSENT_SERVICE_FIELD,
+  RELAYED_SERVICES,
 } from '#contract/consent/consent-services.js';
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import {
@@ -32,6 +33,7 @@ import {
   parseConsentCookie,
   CONSENT_API_PATH,
   readChoices,
+  VISITOR_COOKIE,
 } from '#contract/consent/consent-cookie.js';
 import { FormRegistry, FormsModule, type FormAction } from '../forms/index.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
@@ -53,15 +55,20 @@ export class ConsentCookies {
     return parseConsentCookie(sent.find((part) => part.startsWith(prefix))?.slice(prefix.length));
   }
 
-  /** @returns the `Set-Cookie` header. The server writes the cookie, because some browsers delete cookies set by scripts after a week. */
-  line(request: CookieRequest, choices: ConsentChoices): string {
-    return request.server.serializeCookie(CONSENT_COOKIE, formatConsentCookie(choices), {
+  /**
+   * @returns the `Set-Cookie` headers. The server writes the cookie, because some browsers delete cookies set by scripts after a week. The
+   *   cookie that identifies the browser to Google is deleted without consent to that: scripts cannot read it, so they cannot delete it.
+   */
+  lines(request: CookieRequest, choices: ConsentChoices): string[] {
+    const written = request.server.serializeCookie(CONSENT_COOKIE, formatConsentCookie(choices), {
       encode: String,
       path: '/',
       sameSite: 'lax',
       secure: originOf(request, this.settings).startsWith('https:'),
       maxAge: CONSENT_COOKIE_SECONDS,
     });
+    if (choices[RELAYED_SERVICES.measurementApi] || !request.headers.cookie?.includes(VISITOR_COOKIE)) return [written];
+    return [written, request.server.serializeCookie(VISITOR_COOKIE, '', { path: '/', maxAge: 0 })];
   }
 }
 
@@ -109,7 +116,7 @@ export class ConsentController {
     const all = { ...this.cookies.read(request), ...readChoices(body.choices) };
     const known = CONSENT_SERVICES.filter((service) => used[service] !== undefined && all[service] !== undefined);
     const choices = withPrivacyControl(request, Object.fromEntries(known.map((service) => [service, all[service]])));
-    void reply.header('set-cookie', this.cookies.line(request, choices));
+    void reply.header('set-cookie', this.cookies.lines(request, choices));
     return { choices };
   }
 }

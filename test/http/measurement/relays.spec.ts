@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { RELAYED_EVENTS } from '#contract/measurement/events.js';
 import { HOSTS } from '../../support/products.mjs';
+import { SiteUnderTest } from '../../support/data/site.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { waitFor } from '../../support/wait-for.js';
 import { ACCESS_TOKEN, API_SECRET, CONSENT, consentTo, RelayWorld } from '../../support/worlds/relay-world.js';
 
@@ -214,6 +216,24 @@ describe('a visitor', () => {
     expect(await suppressed(revoked)).toEqual(['consent', 'consent']);
     expect([world.measured.length, world.converted.length]).toEqual([1, 1]);
   });
+
+  it.each(['with', 'without'])(
+    '[CONSENT-02] [TRACK-02] who withdraws consent %s scripts keeps no cookie that identifies the browser to Google',
+    async (scripts) => {
+      const visitor = new FormVisitor(new SiteUnderTest(world.product.url));
+      const decide = (isAllowed: boolean) =>
+        visitor.postJson('/api/consent', { choices: { 'google-analytics': isAllowed } });
+      await decide(true);
+      const agent = { 'user-agent': 'Mozilla/5.0 (X11) Firefox/145.0' };
+      await visitor.postJson('/api/gmapi', { event: 'ss_login', params: {} }, agent);
+      await decide(true);
+      expect(visitor.has('causeboard-measured')).toBe(true);
+      if (scripts === 'with') await decide(false);
+      else await visitor.send('/consent', '[data-services-form]', { choice: 'none' });
+      expect([visitor.has('causeboard-measured'), visitor.has('klaro')]).toEqual([false, true]);
+      await measured(1);
+    },
+  );
 });
 
 describe('[TRACK-04] requests', () => {

@@ -1,4 +1,5 @@
-import { measuredVisitor, VISITOR_COOKIE } from './event-admission.js';
+import { VISITOR_COOKIE } from '#contract/consent/consent-cookie.js';
+import { measuredVisitor } from './event-admission.js';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const SECONDS = String(NOW / 1000);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { CONSENT_COOKIE, parseConsentCookie } from '#contract/consent/consent-cookie.js';
+import { CONSENT_COOKIE, parseConsentCookie, VISITOR_COOKIE } from '#contract/consent/consent-cookie.js';
 import type { ConsentChoices } from '#contract/consent/consent-services.js';
 import {
   DEFAULT_EVENT_VALUE,
@@ -19,9 +19,6 @@ import type { Site } from '../../sites/index.js';
 import { CONSENT_OF, type DestinationName, type RelayEvent, type RelayVisitor } from '../relay-event.js';
 import { Relays } from '../relays.js';
 import { type CheckedParameters, pageAddress, withoutPersonalData } from './event-parameters.js';
-
-/** Identifies a browser to Google where Google's own tag does not; set only after consent. */
-export const VISITOR_COOKIE = 'causeboard-measured';
 
 /** 13 months, the maximum that European authorities allow. */
 const VISITOR_COOKIE_SECONDS = 395 * 24 * 3600;
