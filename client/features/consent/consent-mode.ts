@@ -1,4 +1,5 @@
 import type { ConsentService } from '#contract/consent/consent-services.js';
+import { isRefusedByBrowser } from './choices';
 import { gtag } from './gtag';
 
 const ADVERTISING: readonly ConsentService[] = ['google-ad-manager', 'meta-pixel'];
@@ -26,11 +27,16 @@ export function setDefaultSignals(): void {
   gtag('consent', 'default', { ...Object.fromEntries(denied), security_storage: 'granted', wait_for_update: WAIT_MS });
 }
 
-/** Updates the signals after a decision: a signal is granted if every service of the site that it covers is granted. */
+/**
+ * Updates the signals after a decision: a signal is granted if every service of the site that it covers is granted. If
+ * the site has none of them, the tags that need the signal are in the container of Google Tag Manager.
+ */
 export function updateSignals(used: readonly ConsentService[], granted: readonly ConsentService[]): void {
   const signals = SIGNALS.map(([signal, services]) => {
-    const concerned = services.filter((service) => used.includes(service));
-    const isGranted = concerned.length > 0 && concerned.every((service) => granted.includes(service));
+    const own = services.filter((service) => used.includes(service));
+    const concerned = own.length > 0 ? own : (['google-tag-manager'] as const);
+    const isRefused = services === ADVERTISING && ADVERTISING.some(isRefusedByBrowser);
+    const isGranted = !isRefused && concerned.every((service) => granted.includes(service));
     return [signal, isGranted ? 'granted' : 'denied'];
   });
   gtag('consent', 'update', { ...Object.fromEntries(signals), security_storage: 'granted' });

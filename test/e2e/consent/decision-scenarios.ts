@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Scenario } from './provider-scenario';
+import type { ProviderVisit } from './provider-visit';
 
 const EVERYTHING = 'youtube audience-measurement maps';
 const ALL = ['measuring', 'advertising', 'functional'] as const;
+const TAG_MANAGER = { 'google-tag-manager': 'GTM-ABC1234' };
 /** Stores data like that of an analytics service, and data of the site itself. */
 const store = (): void => {
   for (const name of ['_pk_id', '_ga', 'own']) {
@@ -10,6 +12,17 @@ const store = (): void => {
     localStorage.setItem(name, '1');
   }
 };
+/** The `consent` commands in the queue of Google's scripts. */
+const consentCommands = (visit: ProviderVisit) =>
+  visit.page.evaluate(() =>
+    (window as unknown as { dataLayer: IArguments[] }).dataLayer
+      .map((entry) => Array.from(entry) as [string, string, Record<string, string>])
+      .filter(([name]) => name === 'consent')
+      .map(([, kind, signals]) => {
+        const names = Object.keys(signals).filter((name) => name !== 'wait_for_update');
+        return [kind, names.length, signals] as const;
+      }),
+  );
 const storedNames = (): string[] => [
   ...document.cookie.split('; ').map((cookie) => cookie.split('=')[0]!),
   ...Object.keys(localStorage),
@@ -262,22 +275,36 @@ export const DECISION_SCENARIOS: readonly Scenario[] = [
     scene: { services: { 'google-analytics': 'G-ABC1234567' } },
     async run(visit) {
       await visit.settled();
-      const commands = () =>
-        visit.page.evaluate(() =>
-          (window as unknown as { dataLayer: IArguments[] }).dataLayer
-            .map((entry) => Array.from(entry) as [string, string, Record<string, string>])
-            .filter(([name]) => name === 'consent')
-            .map(([, kind, signals]) => {
-              const names = Object.keys(signals).filter((name) => name !== 'wait_for_update');
-              return [kind, names.length, signals] as const;
-            }),
-        );
-      expect((await commands()).map(([kind, count]) => [kind, count])).toEqual([['default', 7]]);
+      expect((await consentCommands(visit)).map(([kind, count]) => [kind, count])).toEqual([['default', 7]]);
       await visit.decideAndReload('measuring');
-      const [first, second, ...more] = await commands();
+      const [first, second, ...more] = await consentCommands(visit);
       expect([first?.slice(0, 2), second?.slice(0, 2), more]).toEqual([['default', 7], ['update', 7], []]);
       expect(first![2]).toMatchObject({ analytics_storage: 'denied', ad_storage: 'denied' });
       expect(second![2]).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' });
+    },
+  },
+  ...[false, true].map((hasPrivacyControl): Scenario => ({
+    title: `Google Tag Manager covers the signals of services that the site does not use itself${hasPrivacyControl ? ', but not against Global Privacy Control' : ''}`,
+    scene: { stored: ALL, services: TAG_MANAGER, hasPrivacyControl },
+    async run(visit) {
+      await visit.settled();
+      const [, update] = await consentCommands(visit);
+      const ads = hasPrivacyControl ? 'denied' : 'granted';
+      expect(update![2]).toMatchObject({
+        analytics_storage: 'granted',
+        ad_storage: ads,
+        ad_user_data: ads,
+        ad_personalization: ads,
+      });
+    },
+  })),
+  {
+    title: 'Google Tag Manager without consent covers no signal',
+    scene: { stored: ['functional'], services: TAG_MANAGER },
+    async run(visit) {
+      await visit.settled();
+      const [, update] = await consentCommands(visit);
+      expect(update![2]).toMatchObject({ analytics_storage: 'denied', ad_storage: 'denied' });
     },
   },
 ];

@@ -228,6 +228,7 @@ export class ProviderVisit {
       ...provider.config,
       services: { ...SERVICES, ...scene.services },
       categories: {
+        'google-tag-manager': [measuring, advertising],
         'google-analytics': [measuring],
         'audience-measurement': [measuring],
         'google-ad-manager': [advertising],
@@ -269,6 +270,7 @@ function decisionsOf(granted: readonly Category[]): Record<string, boolean> {
     ['measuring', 'advertising', 'functional'] as const
   ).map((name) => granted.includes(name));
   return {
+    'google-tag-manager': measuring && advertising,
     'google-analytics': measuring,
     'audience-measurement': measuring,
     'meta-pixel': advertising,
