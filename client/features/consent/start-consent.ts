@@ -12,7 +12,8 @@ import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
  * entries: deleted when the service is not allowed (any more).
  */
 const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
-  'google-tag-manager': /^(_gcl_|_dc_gtm_)/,
+  // Of the tags that containers usually have, not only of the container itself.
+  'google-tag-manager': /^(_gcl_|_dc_gtm_|_ga(_|c_|t|$)|_gid|_fb[pc]$)/,
   'google-analytics': /^_ga(_|$)/,
   'google-analytics-legacy': /^(_ga$|_gid|_gat|__utm)/,
   'google-ad-manager': /^(__gads|__gpi|__eoi|_gcl_)/,

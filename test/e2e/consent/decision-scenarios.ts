@@ -299,6 +299,33 @@ export const DECISION_SCENARIOS: readonly Scenario[] = [
     },
   })),
   {
+    title: 'revoking Google Tag Manager deletes what the usual tags of its container stored',
+    scene: { stored: ALL, services: TAG_MANAGER },
+    async run(visit) {
+      await visit.settled();
+      await visit.page.evaluate(() => {
+        for (const name of [
+          '_ga',
+          '_ga_ABC123',
+          '_gid',
+          '_gat_UA-1',
+          '_gac_1',
+          '_gcl_au',
+          '_fbp',
+          '_fbc',
+          'own',
+          '_garden',
+        ])
+          document.cookie = `${name}=1; path=/`;
+      });
+      visit.asked.length = 0;
+      await visit.decideAndReload('functional');
+      await visit.settled();
+      const names = await visit.page.evaluate(storedNames);
+      expect(names.filter((name) => /^(_|own)/.test(name)).sort()).toEqual(['_garden', 'own']);
+    },
+  },
+  {
     title: 'Google Tag Manager without consent covers no signal',
     scene: { stored: ['functional'], services: TAG_MANAGER },
     async run(visit) {

@@ -225,6 +225,7 @@ export function installKlaro(): void {
       granted.includes(name),
     );
     const choices = {
+      'google-tag-manager': measuring && advertising,
       'google-analytics': measuring,
       'audience-measurement': measuring,
       'meta-pixel': advertising,
