@@ -1,3 +1,4 @@
+import { reportedPath } from '#contract/consent/consent-services.js';
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
@@ -43,16 +44,21 @@ export function ConsentBanner() {
   );
 }
 
-/** Link to the consent settings on every page; also contains the site's consent configuration for scripts. */
+/**
+ * Link to the consent settings on every page; also contains the site's consent configuration for scripts, and the path
+ * to report to services if it is not that of the page.
+ */
 export function ConsentLink() {
-  const { t, href } = usePage();
+  const { t, href, path } = usePage();
   const { asksForConsent, consent } = useSite();
   if (!consent) return null;
+  const reported = reportedPath(path);
   return (
     <a
       href={href(SERVICES_CONSENT_PATH)}
       data-consent={JSON.stringify(consent)}
       data-asks={asksForConsent || undefined}
+      data-reported={reported === path ? undefined : href(reported)}
     >
       {t('services.title')}
     </a>

@@ -31,7 +31,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
   'google-analytics': (id) => {
     gtag('js', new Date());
-    gtag('config', id, { page_location: reportedAddress(location), send_page_view: !sendsPageViews() });
+    gtag('config', id, { page_location: pageAddress(), send_page_view: !sendsPageViews() });
     page.causeboardGtag = gtag;
     insertScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   },
@@ -40,7 +40,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
     page.ga = Object.assign((...given: unknown[]) => void queue.push(given), { q: queue, l: Date.now() });
     page.ga('create', id, 'auto');
     page.ga('set', 'anonymizeIp', true);
-    page.ga('set', 'location', reportedAddress(location));
+    page.ga('set', 'location', pageAddress());
     page.ga('send', 'pageview');
     insertScript('https://www.google-analytics.com/analytics.js');
   },
@@ -79,6 +79,10 @@ export function loadTags(granted: readonly ConsentService[], { services }: PageC
     const value = services[service];
     if (value) LOADERS[service]?.(value);
   }
+}
+
+function pageAddress(): string {
+  return reportedAddress(location, document.querySelector<HTMLElement>('[data-reported]')?.dataset.reported);
 }
 
 /** Whether `client/lib/measurement` sends the page view, which would otherwise be counted twice. */

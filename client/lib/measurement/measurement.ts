@@ -49,12 +49,16 @@ export function measure(page: PageMeasurement, key: EventKey, details: EventPara
 /** Measures page views and reading time. */
 export function measurePage(page: PageMeasurement): void {
   if (!page.client) return;
-  const view = (): void =>
-    measure(page, 'page_view', { page_title: document.title, page_location: reportedAddress(location) });
+  const view = (): void => measure(page, 'page_view', { page_title: document.title, page_location: pageAddress() });
   view();
   // Dispatched by soft navigation.
   addEventListener('page-changed', view);
   watchActivity(page, (seconds) => measure(page, 'page_activity', { seconds }));
+}
+
+/** Soft navigation never leads to or from a page about a person, which has another path to report. */
+function pageAddress(): string {
+  return reportedAddress(location, document.querySelector<HTMLElement>('[data-reported]')?.dataset.reported);
 }
 
 /** `randomUUID` is available only on secure pages. */

@@ -40,11 +40,29 @@ export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo',
 /** Parameters of a query by which services recognize the campaign that led to a visit. */
 const CAMPAIGN = /^(utm_\w+|gclid)$/;
 
-/** @returns the address of a page as services are told it: the query may contain what a visitor has searched for, so only a campaign is kept */
-export function reportedAddress({ origin, pathname, search }: Pick<URL, 'origin' | 'pathname' | 'search'>): string {
+/** Areas of a site whose URLs tell something about a person, possibly after a locale prefix. */
+const PRIVATE_AREA =
+  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:user|admin|resume|applications?|application-file|dashboard|alert)(?=\/|$)/i;
+
+/**
+ * @param path of the product, without a translated name
+ * @returns the path that services may know: of a page about a person only the area
+ */
+export function reportedPath(path: string): string {
+  return PRIVATE_AREA.exec(path)?.[0] ?? path;
+}
+
+/**
+ * @param path to report instead of the path of the page
+ * @returns the address of a page that services may know: the query may contain what a visitor has searched for, so only a campaign is kept
+ */
+export function reportedAddress(
+  { origin, pathname, search }: Pick<URL, 'origin' | 'pathname' | 'search'>,
+  path = pathname,
+): string {
   const campaign = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => CAMPAIGN.test(name)));
   const query = campaign.toString();
-  return origin + pathname + (query && `?${query}`);
+  return origin + path + (query && `?${query}`);
 }
 
 /** Fields of the form with the visitor's settings: `all`, `none` or `selected`, and the ticked services. */

@@ -201,4 +201,6 @@ test('[CONSENT-02] Google Analytics is given the address of a page without what 
     });
   const reported = on('/jobs?utm_source=spring');
   await expect.poll(commands).toEqual([reported, reported]);
+  await page.goto(on('/user/register/applicant'));
+  await expect.poll(commands).toEqual([on('/user'), on('/user')]);
 });

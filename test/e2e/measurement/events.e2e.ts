@@ -143,6 +143,10 @@ test('[TRACK-01] the tag of Google Analytics receives each event as a command, a
   await expect
     .poll(async () => (await names()).sort())
     .toEqual([...first, 'event job_visit', 'event page_view'].sort());
+  await page.goto(new URL('/user/login', jobs).href);
+  await expect.poll(names).toContain('event page_view');
+  const [, login] = await commands();
+  expect(login![2]).toMatchObject({ page_location: new URL('/user', jobs).href });
 });
 
 test('[TRACK-01] a measured page view is not measured again when the page is restored from the back/forward cache', async ({

@@ -170,6 +170,15 @@ describe('the relay for Meta', () => {
     expect(world.product.output).not.toContain(ACCESS_TOKEN);
   });
 
+  it('[TRACK-03] is told only the area of a page about a person, whatever its name in the language of the page', async () => {
+    const area = `http://${HOSTS.europe}/de/bewerbung`;
+    const referer = `${area}/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a`;
+    const { body } = await world.convert('job_visit', {}, { referer, host: HOSTS.europe });
+    expect(body).toMatchObject({ accepted: true });
+    await converted(1);
+    expect(world.converted[0]).toMatchObject({ event_source_url: area });
+  });
+
   it('[TRACK-03] refuses events that are unknown or not relayed by the site', async () => {
     for (const [name, rule] of [
       ['job_edit', 'enabled-event'],

@@ -65,6 +65,17 @@ describe.each(PRODUCTS)('consent where only videos and maps need it, %s', (_name
   });
 });
 
+describe.each(PRODUCTS)('the path of a page that services may know, %s', (_name, url) => {
+  it('[CONSENT-02] is only the area of a page about a person, by its name in the language', async () => {
+    const site = new SiteUnderTest(url, 'europe');
+    const visitor = await FormVisitor.loggedIn(site, 'applicant', '/de');
+    const reported = async (path: string) => (await visitor.page(path))('[data-consent]').attr('data-reported');
+    expect(await reported('/de/lebenslauf/edit')).toBe('/de/lebenslauf');
+    expect(await reported('/de/user/settings')).toBe('/de/user');
+    expect([await reported('/de/dashboard'), await reported('/de/jobs')]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('consent of a site with services', () => {
   let product: RunningProduct;
   let site: SiteUnderTest;

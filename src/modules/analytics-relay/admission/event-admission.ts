@@ -62,7 +62,7 @@ export class EventAdmission {
   /** @returns the response, and a cookie that identifies the visitor's browser, if one is set */
   async admit(
     sent: SentEvent,
-    { config }: Pick<Site, 'config'>,
+    { config, public: addresses }: Pick<Site, 'config' | 'public'>,
     request: FastifyRequest,
   ): Promise<{ answer: AcceptedEvent; setCookie?: string }> {
     const { destination } = sent;
@@ -85,7 +85,10 @@ export class EventAdmission {
     }
     const event = { id, destination, site: config.name, at: Date.now() };
     if (destination === 'conversion') {
-      await this.relays.accept({ ...event, ...conversion(sent, request, cookies, this.settings) });
+      await this.relays.accept({
+        ...event,
+        ...conversion(sent, request, { cookies, addresses, settings: this.settings }),
+      });
       return { answer: { accepted: true, id } };
     }
     const visitor = measuredVisitor(cookies, this.relays.container, event.at);
@@ -93,7 +96,7 @@ export class EventAdmission {
     await this.relays.accept({
       ...event,
       name: SERVER_EVENT_PREFIX + sent.key,
-      parameters: measurementParameters(sent, config.name, visitor.sessionId),
+      parameters: measurementParameters(sent, addresses, visitor.sessionId),
       visitor: { clientId: visitor.clientId, allowsAds },
     });
     return { answer: { accepted: true, id }, setCookie: visitor.cookie && this.visitorCookie(request, visitor.cookie) };
@@ -123,34 +126,49 @@ function isAgreed(destination: DestinationName, choices: ConsentChoices, gpc: st
   return choices[CONSENT_OF[destination]] === true;
 }
 
-function measurementParameters(sent: SentEvent, frontend: string, sessionId: string): RelayEvent['parameters'] {
+function measurementParameters(sent: SentEvent, site: Site['public'], sessionId: string): RelayEvent['parameters'] {
   const value = typeof sent.parameters.value === 'number' ? sent.parameters.value : DEFAULT_EVENT_VALUE;
-  const parameters = scrubbed(sent);
+  const parameters = scrubbed(sent, site);
   // Added after the session parameters of the script were removed: the session is always the one of the consent cookie.
-  return { ...parameters, value, server: 1, frontend, session_id: sessionId, engagement_time_msec: ENGAGEMENT_MSEC };
+  return {
+    ...parameters,
+    value,
+    server: 1,
+    frontend: site.name,
+    session_id: sessionId,
+    engagement_time_msec: ENGAGEMENT_MSEC,
+  };
 }
 
 function conversion(
   sent: SentEvent,
   request: FastifyRequest,
-  { _fbp: browserId, _fbc: clickId }: Readonly<Record<string, string | undefined>>,
-  settings: HostSettings,
+  context: { cookies: Readonly<Record<string, string | undefined>>; addresses: Site['public']; settings: HostSettings },
 ): Pick<RelayEvent, 'name' | 'parameters' | 'visitor'> {
+  const { cookies, addresses, settings } = context;
+  const { _fbp: browserId, _fbc: clickId } = cookies;
   const { referer, 'user-agent': agent } = request.headers;
   const visitor: RelayVisitor = {
-    page: pageAddress(referer && URL.canParse(referer) ? referer : originOf(request, settings)),
+    page: pageAddress(referer && URL.canParse(referer) ? referer : originOf(request, settings), addresses),
     agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? 'unknown',
     browserId: /^fb\.\d\.\d{1,15}\.\d{1,20}$/.test(browserId ?? '') ? browserId : undefined,
     clickId: /^fb\.\d\.\d{1,15}\.[\w-]{1,500}$/.test(clickId ?? '') ? clickId : undefined,
   };
   const value = sent.parameters.value ?? DEFAULT_EVENT_VALUE;
-  return { name: eventDefinition(sent.key)?.metaName ?? sent.key, parameters: { ...scrubbed(sent), value }, visitor };
+  return {
+    name: eventDefinition(sent.key)?.metaName ?? sent.key,
+    parameters: { ...scrubbed(sent, addresses), value },
+    visitor,
+  };
 }
 
 /** Returns the parameters without data that must not leave the server. */
-function scrubbed({ key, parameters }: SentEvent): Record<string, RelayEvent['parameters'][string]> {
+function scrubbed(
+  { key, parameters }: SentEvent,
+  site: Site['public'],
+): Record<string, RelayEvent['parameters'][string]> {
   const relayed = relayedParameters(key, parameters as EventParameters) as CheckedParameters;
-  const scrub = <Value>(value: Value) => (typeof value === 'string' ? withoutPersonalData(value) : value);
+  const scrub = <Value>(value: Value) => (typeof value === 'string' ? withoutPersonalData(value, site) : value);
   return Object.fromEntries(
     Object.entries(relayed).map(([name, value]) => [name, Array.isArray(value) ? value.map(scrub) : scrub(value)]),
   );

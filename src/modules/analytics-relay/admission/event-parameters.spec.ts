@@ -4,6 +4,14 @@ import { checkParameters, pageAddress, withoutPersonalData } from './event-param
 const check = (given: Record<string, unknown>, allowsLists = false) =>
   checkParameters('params', given, { allowsLists });
 
+const SITE = {
+  locales: ['en', 'de', 'fr'],
+  routeNames: {
+    de: { '/application': '/bewerbung', '/applications': '/bewerbungen', '/resume': '/mein/lebenslauf' },
+    fr: { '/application': '/candidature' },
+  },
+};
+
 describe('[TRACK-04] parameters of an event', () => {
   it.each([
     [{ value: null }, 'params.value', 'type'],
@@ -54,12 +62,20 @@ describe('[TRACK-02] personal data', () => {
     ['from 192.0.2.17', 'from [ip]'],
     ['from 2001:db8::8a2e:370:7334', 'from [ip]'],
     ['token eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N', 'token [token]'],
-    ['https://jobs.example/user/verify?token=abc', 'https://jobs.example/user'],
-    ['/user/verify?token=abc', '/user'],
+    ['https://jobs.example/user/verify?token=abc', 'https://jobs.example/en/user'],
+    ['/de/user/verify?token=abc', '/de/user'],
     ['https://jobs.example/jobs?search=cook#top', 'https://jobs.example/jobs'],
-    ['/resume/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/resume'],
+    ['/resume/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/en/resume'],
+    ['/es/resume/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/es/resume'],
+    ['/de/bewerbung/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/de/bewerbung'],
+    ['/DE/Bewerbungen/12/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/de/bewerbungen'],
+    ['/de/application/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/de/bewerbung'],
+    ['/mein/lebenslauf/edit', '/de/mein/lebenslauf'],
+    ['https://jobs.example/fr/candidature/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', 'https://jobs.example/fr/candidature'],
+    ['/application-file/6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a', '/en/application-file'],
+    ['/de/bewerbung/%E0%A4%A', '/'],
   ])('is removed from %s', (text, expected) => {
-    expect(withoutPersonalData(text)).toBe(expected);
+    expect(withoutPersonalData(text, SITE)).toBe(expected);
   });
 
   it.each([
@@ -68,12 +84,12 @@ describe('[TRACK-02] personal data', () => {
     '6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a',
     '12345',
   ])('is not detected in harmless text: %s', (text) => {
-    expect(withoutPersonalData(text)).toBe(text);
+    expect(withoutPersonalData(text, SITE)).toBe(text);
   });
 
   it('is removed from page URLs', () => {
-    expect(pageAddress('https://jobs.example/fr/user/settings?x=1')).toBe('https://jobs.example/fr/user');
-    expect(pageAddress('https://jobs.example/job/12/cook?from=mail')).toBe('https://jobs.example/job/12/cook');
-    expect(pageAddress('no address')).toBe('/');
+    expect(pageAddress('https://jobs.example/fr/user/settings?x=1', SITE)).toBe('https://jobs.example/fr/user');
+    expect(pageAddress('https://jobs.example/job/12/cook?from=mail', SITE)).toBe('https://jobs.example/job/12/cook');
+    expect(pageAddress('no address', SITE)).toBe('/');
   });
 });

@@ -1,5 +1,7 @@
+import { reportedPath } from '#contract/consent/consent-services.js';
 import type { ParameterValue } from '#contract/measurement/events.js';
 import type { Violation } from '../../../common/error.filter.js';
+import { addressesOf, readAddress, readSitePath, type SiteAddresses } from '../../routing/index.js';
 
 /** Google accepts 25 parameters; the relay adds five. */
 const MAX_PARAMETERS = 20;
@@ -66,13 +68,12 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const MAYBE_TOKEN = /[\w.~-]{24,}/g;
 const MIN_TOKEN_RUN = 16;
 
-/** Areas of the site whose URLs reveal something about a person. */
-const PRIVATE_PATHS =
-  /^(\/[a-z]{2}(?:-[a-z]{2})?)?\/(user|admin|resume|cv|lebenslauf|applications?|dashboard|alert)(\/|$)/i;
-
-/** @returns the text without email addresses, tokens and IP addresses, and with URLs shortened to their part before the query */
-export function withoutPersonalData(text: string): string {
-  const address = /^(?:https?:)?\/{1,2}\S*$/i.test(text) ? pageAddress(text) : text;
+/**
+ * @param site whose names for paths are known
+ * @returns the text without email addresses, tokens and IP addresses, and with URLs shortened to their part before the query
+ */
+export function withoutPersonalData(text: string, site: SiteAddresses): string {
+  const address = /^(?:https?:)?\/{1,2}\S*$/i.test(text) ? pageAddress(text, site) : text;
   return address
     .replace(EMAIL, '[email]')
     .replace(ENCODED_EMAIL, '[email]')
@@ -83,15 +84,25 @@ export function withoutPersonalData(text: string): string {
 
 /**
  * @param address absolute URL, or a path
+ * @param site whose names for paths are known
  * @returns the URL without query and fragment; for pages about a person only the area
  */
-export function pageAddress(address: string): string {
+export function pageAddress(address: string, site: SiteAddresses): string {
   const isPath = address.startsWith('/');
   if (isPath ? !URL.canParse(address, 'http://path') : !URL.canParse(address)) return '/';
   const { origin, pathname } = new URL(address, 'http://path');
-  const area = PRIVATE_PATHS.exec(pathname);
-  const path = area ? `${area[1] ?? ''}/${area[2]!}` : pathname;
+  const path = knownPath(pathname, site);
   return isPath && !address.startsWith('//') ? path : origin + path;
+}
+
+/** Recognizes pages about a person by the names that paths have in the languages of the site. */
+function knownPath(pathname: string, site: SiteAddresses): string {
+  const read = readAddress(pathname);
+  if (!read.ok) return '/';
+  const found = readSitePath(site, read.address.path);
+  if (!found) return reportedPath(pathname);
+  const reported = reportedPath(found.path);
+  return reported === found.path ? pathname : addressesOf(site, found.locale).href(reported);
 }
 
 /** Detects tokens by their mix of letters and digits, which does not occur in words; ids of organizations and resumes do not count. */
