@@ -98,7 +98,8 @@ function metaTag(name: string, value: string): string {
   return `<meta ${attribute}="${escapeHtml(name)}" content="${escapeHtml(value)}">`;
 }
 
-function absolute(origin: string, pathOrUrl: string): string {
+/** @param pathOrUrl an external backend may return absolute URLs */
+export function absolute(origin: string, pathOrUrl: string): string {
   return pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl;
 }
 

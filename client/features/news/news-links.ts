@@ -3,7 +3,7 @@ import { NEWS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import type { ArticleBySlugQuery } from '#contract/generated/operations.js';
 import { dayOfInstant } from '../../lib/format';
-import type { PageHead } from '../../lib/head';
+import { absolute, type PageHead } from '../../lib/head';
 
 /** The feeds of the news in the language of the page. */
 export function newsFeeds({ locale, messages, site }: PageRequest): PageHead['feeds'] {
@@ -34,9 +34,21 @@ export function isChangedLater(
   return dayOf(updatedAt) > dayOf(publishedAt);
 }
 
+const DRAWING = /\.svg$/i;
+const PREVIEW_WIDTH = 1280;
+
+/**
+ * @returns the address of an article's picture for other sites, which do not support vector graphics; undefined if there
+ *   is none. Only this site's own pictures are available in several widths.
+ */
+export function previewPicture({ picture }: Pick<ShownArticle, 'picture'>): string | undefined {
+  if (!picture || DRAWING.test(picture.url)) return undefined;
+  return picture.url.startsWith('/') ? `${picture.url}?w=${PREVIEW_WIDTH}` : picture.url;
+}
+
 /** Metadata of an article for search engines and readers; all of it is visible on the page. */
 export function articleJsonLd(article: ShownArticle, { origin, href, site }: PageRequest): object {
-  const { title, teaser, author, language, tags, picture, publishedAt, updatedAt, url } = article;
+  const { title, teaser, author, language, tags, publishedAt, updatedAt, url } = article;
   const publisher = { '@type': 'Organization', name: site.title, url: origin + href('/') };
   return {
     '@context': 'https://schema.org',
@@ -48,7 +60,7 @@ export function articleJsonLd(article: ShownArticle, { origin, href, site }: Pag
     dateModified: updatedAt,
     author: author ? { '@type': 'Person', name: author } : publisher,
     publisher: { ...publisher, logo: { '@type': 'ImageObject', url: origin + site.assets.icon } },
-    image: [origin + (picture?.url ?? site.assets.ogImage)],
+    image: [absolute(origin, previewPicture(article) ?? site.assets.ogImage)],
     keywords: tags.length > 0 ? tags.join(', ') : undefined,
     mainEntityOfPage: origin + href(url.path),
   };

@@ -2,7 +2,7 @@ import { ArticleBySlugDocument, type ArticleTeaserFragment } from '#contract/gen
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
-import { newsFeeds, articleJsonLd, type ShownArticle } from '../../features/news/news-links';
+import { newsFeeds, articleJsonLd, previewPicture, type ShownArticle } from '../../features/news/news-links';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
@@ -14,7 +14,6 @@ export interface ArticlePageData extends PageData {
 }
 
 const MOVED = 301;
-const DRAWING = /\.svg$/;
 
 export async function load(request: PageRequest): Promise<ArticlePageData | PageData> {
   const { origin, href, site, locale, path } = request;
@@ -31,7 +30,7 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
     request.respond({ status: MOVED, headers: { location: href(own.url.path) } });
   }
   const t = translator(locale, request.messages);
-  const { title, teaser, author, picture, publishedAt, updatedAt, tags, url } = article;
+  const { title, teaser, author, publishedAt, updatedAt, tags, url } = article;
   const trail = [
     { name: t('layout.home'), path: '/' },
     { name: t('news.title'), path: NEWS_PATH },
@@ -43,8 +42,7 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
       description: teaser,
       canonical: url.path,
       ogType: 'article',
-      // Link previews on other sites do not support vector graphics.
-      image: picture && !DRAWING.test(picture.url) ? `${picture.url}?w=1280` : undefined,
+      image: previewPicture(article),
       metatags: [
         { meta: 'article:published_time', value: publishedAt },
         { meta: 'article:modified_time', value: updatedAt },

@@ -8,7 +8,7 @@ import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { breadcrumbJsonLd, type StructuredDataPage } from '../../lib/structured-data';
-import { excerpt } from '../../lib/head';
+import { absolute, excerpt } from '../../lib/head';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 
@@ -147,8 +147,4 @@ function baseSalary(pay: JobDetailsFragment['salaryRangeFree']): object | undefi
     currency: currencyCode,
     value: { '@type': 'QuantitativeValue', ...value, unitText: salaryUnit },
   };
-}
-
-function absolute(origin: string, pathOrUrl: string): string {
-  return pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl;
 }
