@@ -1,9 +1,11 @@
 import {
   type JobCardFragment,
   JobDetailDocument,
+  JobEmployerDocument,
   type JobDetailsFragment,
   SimilarJobsDocument,
 } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
@@ -47,7 +49,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   if (job.closed) request.respond({ status: GONE });
   else if (job.expiration) request.respond({ validUntil: new Date(job.expiration) });
   const page = { origin: request.origin, href: request.href, siteTitle: request.site.title };
-  const posting = isPublished ? jobPostingJsonLd(job, page) : undefined;
+  const posting = isPublished ? jobPostingJsonLd(job, page, await namesEmployer(request, job)) : undefined;
   const trail = jobTrail(job, translator(request.locale, request.messages));
   return {
     head: {
@@ -66,6 +68,16 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   };
 }
 
+/**
+ * Whether the job names its employer. Only an organization without a page can stand for employers that are not named, so
+ * nothing is requested for other jobs. A backend that does not know the difference names every employer.
+ */
+async function namesEmployer(request: PageRequest, { id, organization }: JobDetailsFragment): Promise<boolean> {
+  if (organization.isPublic) return true;
+  const answer = await request.graphql(JobEmployerDocument, { id });
+  return answer.ok ? answer.data.job?.organization.isNamed !== false : isUnsupported(answer.failure);
+}
+
 async function similarJobs(request: PageRequest, id: string): Promise<Pick<JobPageData, 'similar' | 'late'>> {
   const answer = request
     .graphql(SimilarJobsDocument, { id })
@@ -82,9 +94,15 @@ async function similarJobs(request: PageRequest, id: string): Promise<Pick<JobPa
 /**
  * A job as structured data for search engines (schema.org JobPosting, ROUTE-16). Every value is also visible on the
  * page.
+ *
+ * @param isEmployerNamed otherwise the employer is given by Google's word for one that is not revealed
  * @returns undefined for a closed job, which must not be marked up, and for a job without the required properties
  */
-function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): object | undefined {
+function jobPostingJsonLd(
+  job: JobDetailsFragment,
+  page: StructuredDataPage,
+  isEmployerNamed: boolean,
+): object | undefined {
   if (job.closed || job.description === '') return undefined;
   const remote = job.remoteOptions?.slug === FULLY_REMOTE;
   const countries = job.eligibleCountries.length ? job.eligibleCountries : job.address ? [job.address.countryCode] : [];
@@ -97,13 +115,19 @@ function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): ob
     datePosted: job.published,
     validThrough: job.expiration ?? undefined,
     employmentType: employmentTypes(job),
-    hiringOrganization: {
-      '@type': 'Organization',
-      name: job.organization.name,
-      sameAs: job.organization.website ?? undefined,
-      logo: job.logo ? absolute(page.origin, job.logo.url) : undefined,
+    hiringOrganization: isEmployerNamed
+      ? {
+          '@type': 'Organization',
+          name: job.organization.name,
+          sameAs: job.organization.website ?? undefined,
+          logo: job.logo ? absolute(page.origin, job.logo.url) : undefined,
+        }
+      : 'confidential',
+    identifier: {
+      '@type': 'PropertyValue',
+      name: isEmployerNamed ? job.organization.name : undefined,
+      value: job.reference ?? job.id,
     },
-    identifier: { '@type': 'PropertyValue', name: job.organization.name, value: job.reference ?? job.id },
     jobLocation: job.address ? { '@type': 'Place', address: postalAddress(job.address) } : undefined,
     jobLocationType: remote ? 'TELECOMMUTE' : undefined,
     applicantLocationRequirements: remote ? countries.map((name) => ({ '@type': 'Country', name })) : undefined,

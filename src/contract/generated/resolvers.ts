@@ -4186,6 +4186,8 @@ export type OrganizationProfile = {
   attachments: Array<Attachment>;
   /** Whether its page is public. */
   isPublic: Scalars['Boolean']['output'];
+  /** False if it stands for all employers that imported jobs do not name: its name is then a text that says so. Null counts as true. */
+  isNamed?: Maybe<Scalars['Boolean']['output']>;
   /** The URL of its page. */
   url: Url;
   /** The path of its page without a locale prefix. */
@@ -8677,6 +8679,7 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   faq?: Resolver<Array<ResolversTypes['QuestionAndAnswer']>, ParentType, ContextType>;
   attachments?: Resolver<Array<ResolversTypes['Attachment']>, ParentType, ContextType>;
   isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isNamed?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   urlNoPrefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

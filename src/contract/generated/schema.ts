@@ -4785,6 +4785,11 @@ type OrganizationProfile {
   """Whether its page is public."""
   isPublic: Boolean!
 
+  """
+  False if it stands for all employers that imported jobs do not name: its name is then a text that says so. Null counts as true.
+  """
+  isNamed: Boolean
+
   """The URL of its page."""
   url: Url!
 

@@ -117,6 +117,8 @@ describe('an import on a PostgreSQL server while the product is running', () => 
       .toArray()
       .map((script) => JSON.parse(job.$(script).text()) as Record<string, unknown>)
       .find((data) => data['@type'] === 'JobPosting');
+    expect(posting).toMatchObject({ hiringOrganization: 'confidential', identifier: { '@type': 'PropertyValue' } });
+    expect(posting!.identifier).not.toHaveProperty('name');
     expect(Date.parse(posting!.validThrough as string)).toBeGreaterThan(Date.now() + 59 * 86_400_000);
   });
 

@@ -240,6 +240,7 @@ export class OrganizationProfiles {
       cvJobRole: async () => this.terms.termsOf((await details('extras')).cvJobRoleTids ?? [], language),
       cvIndustry: async () => this.terms.termsOf((await details('extras')).cvIndustryTids ?? [], language),
       isPublic: row.state === 'public',
+      isNamed: row.state !== 'unnamed',
       url: { path },
       urlNoPrefix: path,
       metatags: () =>
