@@ -1,5 +1,4 @@
 import type { CareerTexts } from '../career-texts.js';
-import { frenchTitleOf } from './gendered-title.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -102,3 +101,20 @@ export const frenchCareers: CareerTexts = {
   titleOf: frenchTitleOf,
   dutyOf: (duty) => (duty.includes('{') || /\b(?:vous|votre|vos)\b/i.test(duty) ? undefined : duty),
 };
+
+/** Inclusive endings, each with the feminine ending that replaces it. */
+const ENDINGS: readonly (readonly [pattern: RegExp, feminine: string])[] = [
+  [/eur·euse/g, 'euse'],
+  [/teur·rice/g, 'trice'],
+  [/er·ère/g, 'ère'],
+  [/if·ve/g, 'ive'],
+  [/en·ne/g, 'enne'],
+  [/ef·fe/g, 'effe'],
+  [/·e(?![\p{L}])/gu, 'e'],
+];
+
+/** Titles of adverts name both genders (`Chargé·e`); a resume uses the form of its owner's gender. */
+function frenchTitleOf(title: string, woman: boolean): string {
+  if (!woman) return title.replace(/·\p{L}+/gu, '');
+  return ENDINGS.reduce((written, [pattern, ending]) => written.replace(pattern, ending), title);
+}
