@@ -136,3 +136,43 @@ describe('migrate', () => {
     await other.destroy();
   });
 });
+
+/** Tables without an index on what refers to them: the code never deletes their rows, and triggers prevent it for all but terms. */
+const NEVER_DELETED = [
+  'consent_info',
+  'ledger_account',
+  'ledger_grant',
+  'ledger_transfer',
+  'product',
+  'product_price',
+  'term',
+];
+
+/** @returns foreign keys, as `table.column`, whose rows are not found by an index when the row that they refer to is deleted */
+async function unindexedForeignKeys(database: TestDatabase['database']): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select f.conrelid::regclass || '.' || string_agg(c.attname, ',') as name
+    from pg_constraint f join pg_attribute c on c.attrelid = f.conrelid and c.attnum = any(f.conkey)
+    where f.contype = 'f' and f.confrelid::regclass::text <> all(${NEVER_DELETED}::text[])
+    group by f.oid
+    -- A lookup by the columns implies only that they are not null, so no other partial index serves.
+    having not exists (
+      select from pg_index i
+      where i.indrelid = f.conrelid and i.indisvalid and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', min(c.attname)))
+    )
+    order by name
+  `.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+it('the rows that refer to a row are found by an index when it is deleted', async () => {
+  const test = await createTestDatabase();
+  expect(await unindexedForeignKeys(test.database)).toEqual([]);
+  await sql`drop index job_charge_subscription, account_organization`.execute(test.database);
+  expect(await unindexedForeignKeys(test.database)).toEqual([
+    'account.active_organization',
+    'job_charge.subscription_id',
+  ]);
+  await test.close();
+});

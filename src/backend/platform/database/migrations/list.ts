@@ -64,6 +64,7 @@ import { masqueraderOfBulk } from './0096-masquerader-of-bulk.js';
 import { completeFeedReadings } from './0097-complete-feed-readings.js';
 import { revokedGrants } from './0098-revoked-grants.js';
 import { awaitedMails } from './0099-awaited-mails.js';
+import { indexesAtScale } from './0100-indexes-at-scale.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -152,4 +153,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0097-complete-feed-readings', completeFeedReadings],
   ['0098-revoked-grants', revokedGrants],
   ['0099-awaited-mails', awaitedMails],
+  ['0100-indexes-at-scale', indexesAtScale],
 ];
