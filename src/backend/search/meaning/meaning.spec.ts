@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sql } from 'kysely';
+import { RawNode, sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization } from '../../../../test/support/data/jobs.js';
 import { type CorpusJob, KINDS_OF_WORK, MeaningCorpus } from '../../../../test/support/data/meaning-corpus.js';
@@ -11,7 +11,7 @@ import { createMeaning, type Meaning } from './create-meaning.js';
 import { MeaningModel } from './model/meaning-model.js';
 
 /** Runs without delays, and builds a new model as soon as a fifth of the corpus has changed. */
-const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
+const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, allEveryMs: 0, modelEveryMs: 0, lookEveryMs: 0 };
 const EMPLOYERS = 12;
 
 let test: TestDatabase;
@@ -194,6 +194,95 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(nurse!, honest)).toBeLessThan(0.3);
   }, 180_000);
 });
+
+describe('rounds with a feed of changes', () => {
+  const timing = { ...TIMING };
+  let statements: string[] = [];
+  let failing: string | undefined;
+  let notify: (ids: readonly number[]) => void;
+  let rounds: BackgroundTask;
+
+  beforeAll(async () => {
+    await work.stop();
+    timing.allEveryMs = timing.modelEveryMs = 3_600_000;
+    rounds = createMeaning({
+      database: watched(onStatement),
+      feed: {
+        subscribe(listener) {
+          notify = (ids) => void listener([{ kind: 'job', site: 'default', ids, words: [] }]);
+          return () => undefined;
+        },
+      },
+      stemmer: new Stemmer('inflection'),
+      clock: () => new Date(),
+      logger: silentLogger,
+      timing,
+    }).startJobs();
+    await laterRounds();
+    await settled();
+  }, 60_000);
+  afterAll(() => rounds.stop());
+
+  function onStatement(text: string): void {
+    statements.push(text);
+    if (failing === undefined || !text.includes(failing)) return;
+    failing = undefined;
+    throw new Error('The database is away.');
+  }
+
+  /** Waits for three rounds that start from now on, so that one in progress does not count. */
+  async function laterRounds(): Promise<void> {
+    statements = [];
+    await waitFor(
+      'three rounds',
+      () => statements.filter((text) => text.includes('meaning_model')).length >= 7,
+      60_000,
+    );
+  }
+
+  const isCurrent = async ({ id }: CorpusJob): Promise<boolean> => {
+    const { rows } = await sql`
+      select from job join job_vector v on v.job_id = job.id and v.made_of = job.updated_at where job.id = ${id}
+    `.execute(test.database);
+    return rows.length > 0;
+  };
+
+  it('check only changed jobs, and all of them at a long interval', async () => {
+    const [missed, changed] = jobs as [CorpusJob, CorpusJob];
+    await corpus.rewrite(missed.id, 'Nobody was told');
+    await laterRounds();
+    expect(statements.filter((text) => /\bjob\b/.test(text))).toEqual([]);
+    await corpus.rewrite(changed.id, 'Somebody was told');
+    notify([changed.id]);
+    await waitFor('the vector of the changed job', () => isCurrent(changed));
+    expect(statements.filter((text) => text.includes('id > '))).toEqual([]);
+    expect(await isCurrent(missed)).toBe(false);
+    timing.allEveryMs = 0;
+    await waitFor('the vector of the other job', () => isCurrent(missed));
+  });
+
+  it('check changed jobs again after a failure', async () => {
+    timing.allEveryMs = 3_600_000;
+    await laterRounds();
+    const [job] = jobs as [CorpusJob];
+    await corpus.rewrite(job.id, 'Fails at first');
+    failing = 'insert into job_vector';
+    notify([job.id]);
+    await waitFor('its vector', () => isCurrent(job));
+    expect(failing).toBeUndefined();
+  });
+});
+
+/** @param onStatement called with the text of each statement; if it throws, the statement fails */
+function watched(onStatement: (text: string) => void): TestDatabase['database'] {
+  return test.database.withPlugin({
+    transformQuery({ node }) {
+      if (RawNode.is(node)) onStatement(node.sqlFragments.join('?'));
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+}
 
 /** Returns a database connection that fails after the given number of statements. */
 function dyingDatabase(statements: number): { database: TestDatabase['database']; died: Promise<void> } {

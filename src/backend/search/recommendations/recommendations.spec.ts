@@ -10,7 +10,9 @@ let index: TestIndex;
 
 beforeAll(async () => {
   index = await createTestIndex({
-    meaning: { timing: { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 } },
+    meaning: {
+      timing: { firstInMs: 0, afterChangeMs: 10, everyMs: 10, allEveryMs: 0, modelEveryMs: 0, lookEveryMs: 0 },
+    },
   });
   const random = new Random(11);
   await index.add([

@@ -153,7 +153,7 @@ describe('the response of an embeddings service', () => {
 });
 
 describe('jobs compared by an embeddings service', () => {
-  const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
+  const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, allEveryMs: 0, modelEveryMs: 0, lookEveryMs: 0 };
   let test: TestDatabase;
   let corpus: MeaningCorpus;
   let jobs: CorpusJob[];

@@ -33,22 +33,42 @@ export interface NewVector {
   vector: MeaningVector | undefined;
 }
 
-/**
- * Finds published jobs without a vector of a model, or with an outdated one, in the order of their ids.
- *
- * @param after id up to which jobs have been processed, so that a million jobs are read only once
- */
+/** A condition on published jobs `job` and their vectors `v`: there is none, or an outdated one. */
+const IS_PENDING = sql`(v.job_id is null or v.made_of <> job.updated_at)`;
+
+/** @returns those of the jobs that are published and have no vector of a model, or an outdated one, in the order of their ids */
 export async function findPending(
   database: Kysely<Database>,
   model: number,
-  { after, limit }: { after: number; limit: number },
+  jobs: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select job.id from job left join job_vector v on v.job_id = job.id and v.model = ${model}
-    where job.id > ${after}::bigint and job.state = 'published' and (v.job_id is null or v.made_of <> job.updated_at)
-    order by job.id limit ${limit}
+    where job.id = any(${jobs}::bigint[]) and job.state = 'published' and ${IS_PENDING} order by job.id
   `.execute(database);
-  return rows.map((row) => row.id);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Checks the published jobs that follow an id, in the order of their ids.
+ *
+ * @param options.limit number of jobs that are checked, so that the statement is short even if all of them have vectors
+ * @returns the jobs without a vector of a model, or with an outdated one, and the last job checked; no last one after the end
+ */
+export async function findPendingAfter(
+  database: Kysely<Database>,
+  model: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ pending: number[]; last: number | undefined }> {
+  const { rows } = await sql<{ pending: string[] | null; last: number | null }>`
+    with job as materialized (
+      select id, updated_at from job where state = 'published' and id > ${after}::bigint order by id limit ${limit}
+    )
+    select array_agg(job.id::text order by job.id) filter (where ${IS_PENDING}) as pending, max(job.id) as last
+    from job left join job_vector v on v.job_id = job.id and v.model = ${model}
+  `.execute(database);
+  const { pending, last } = rows[0]!;
+  return { pending: (pending ?? []).map(Number), last: last ?? undefined };
 }
 
 /** Stores vectors, except those of jobs or models that have been deleted. A job that has changed meanwhile stays pending. */

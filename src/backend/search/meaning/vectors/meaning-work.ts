@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger, EmbeddingsOptions } from '#contract/backend/backend.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
+import type { Change } from '../../../platform/change-feed/change.js';
 import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
@@ -11,6 +12,7 @@ import { trainModel } from '../train/train-model.js';
 import { corpusEncoder, endpointEncoder, type Encoder } from './encoders.js';
 import {
   findPending,
+  findPendingAfter,
   storeVectors,
   loadJobTexts,
   completeModel,
@@ -25,8 +27,8 @@ import {
 
 export interface MeaningWorkOptions {
   database: Kysely<Database>;
-  /** Notifies of changed jobs; without it the database is polled. */
-  feed?: ChangeFeed;
+  /** Notifies of changed jobs; without it, each round checks all jobs. */
+  feed?: Pick<ChangeFeed, 'subscribe'>;
   stemmer: Stemmer;
   clock: () => Date;
   logger: BackendLogger;
@@ -43,6 +45,8 @@ export interface MeaningTiming {
   afterChangeMs: number;
   /** Maximum interval between rounds. */
   everyMs: number;
+  /** Interval between checks of all jobs, in case that the notification of a change was missed. */
+  allEveryMs: number;
   /** Interval between checks whether the corpus has changed. */
   modelEveryMs: number;
   /** Interval between checks whether another process has built a model. */
@@ -53,6 +57,7 @@ export const MEANING_TIMING: MeaningTiming = {
   firstInMs: 60_000,
   afterChangeMs: 5000,
   everyMs: 10 * 60_000,
+  allEveryMs: 24 * 60 * 60_000,
   modelEveryMs: 60 * 60_000,
   lookEveryMs: 30_000,
 };
@@ -67,6 +72,10 @@ const FORMAT = 'ppmi-svd-64';
 const REST_MS = 2;
 /** Smaller than any id. */
 const BEFORE_ALL = -1;
+/** Maximum number of jobs that one statement checks. */
+const CHECKED_AT_ONCE = 5000;
+/** Number of changed jobs from which on all jobs are checked instead, so that the ids do not fill the memory. */
+const MAX_CHANGED = 100_000;
 const LEASE_RENEWAL_MS = 10_000;
 const LEASE_SECONDS = 30;
 
@@ -79,8 +88,8 @@ export class MeaningWork {
   private readonly client: EmbeddingsClient | undefined;
   private readonly work: RecurringWork;
   private readonly timing: MeaningTiming;
-  /** The encoder of the newest model of each source; a model of the corpus takes several megabytes. */
-  private readonly encoders = new Map<ModelSource, { model: number; encoder: Encoder }>();
+  /** For the newest model of each source; a model of the corpus takes several megabytes. */
+  private readonly unchecked = new Map<ModelSource, UncheckedJobs>();
   private readonly unsubscribe: (() => void) | undefined;
   private modelsCheckedAt = -Infinity;
 
@@ -101,8 +110,9 @@ export class MeaningWork {
     let isStarted = false;
     setTimeout(() => (isStarted = true), timing.firstInMs).unref();
     this.unsubscribe = feed?.subscribe((changes) => {
-      if (isStarted && changes.some(({ kind }) => kind === 'job' || kind === 'all'))
-        this.work.wake(timing.afterChangeMs);
+      const ofJobs = changes.filter(({ kind }) => kind === 'job' || kind === 'all');
+      for (const jobs of this.unchecked.values()) jobs.add(ofJobs);
+      if (isStarted && ofJobs.length > 0) this.work.wake(timing.afterChangeMs);
     });
   }
 
@@ -125,6 +135,7 @@ export class MeaningWork {
         if (isDue) await this.provideModel(source);
         const newest = await this.newest(source);
         if (newest) await this.encodePending(newest);
+        else this.unchecked.delete(source);
       }
       if (isDue) this.modelsCheckedAt = performance.now();
     } finally {
@@ -178,28 +189,43 @@ export class MeaningWork {
     await storeModel(database, { source: 'endpoint', name, documents: 0, madeAt: clock(), terms: null });
   }
 
+  /** Checks the jobs that changed since the last round, or all; if it is interrupted, the next round continues. */
   private async encodePending(model: StoredModel): Promise<void> {
-    const { database } = this.options;
-    const encoder = await this.encoderOf(model);
-    if (!encoder) return;
-    for (let after = BEFORE_ALL; ;) {
+    const { database, feed } = this.options;
+    const jobs = await this.uncheckedOf(model);
+    if (!jobs) return;
+    jobs.startAll(feed ? this.timing.allEveryMs : 0);
+    while (jobs.after !== undefined) {
       if (!(await this.mayGoOn())) return;
-      const ids = await findPending(database, model.id, { after, limit: encoder.batch });
-      if (ids.length === 0) break;
-      after = ids.at(-1)!;
-      const texts = await loadJobTexts(database, ids);
-      const vectors = await encoder.encode(texts);
-      // If the service is unavailable, the next round tries again.
-      if (!vectors) return;
-      const rows = texts.map(({ id, updatedAt }, index) => ({ job: id, updatedAt, vector: vectors[index] }));
-      await storeVectors(database, model.id, rows);
+      const page = { after: jobs.after, limit: CHECKED_AT_ONCE };
+      const { pending, last } = await findPendingAfter(database, model.id, page);
+      if (!(await this.encode(jobs, pending))) return;
+      jobs.after = last;
     }
     if (!model.isComplete) await completeModel(database, model);
+    await jobs.takeChanged(async (changed) => {
+      // Another process may have encoded them: each is notified of all changes.
+      return (await this.mayGoOn()) && this.encode(jobs, await findPending(database, model.id, changed));
+    });
   }
 
-  private async encoderOf({ id, source, name }: StoredModel): Promise<Encoder | undefined> {
-    const known = this.encoders.get(source);
-    if (known?.model === id) return known.encoder;
+  /** @returns false if the work was interrupted, because another process continues it or the service is unavailable */
+  private async encode({ model, encoder }: UncheckedJobs, ids: readonly number[]): Promise<boolean> {
+    const { database } = this.options;
+    for (let from = 0; from < ids.length; from += encoder.batch) {
+      if (!(await this.mayGoOn())) return false;
+      const texts = await loadJobTexts(database, ids.slice(from, from + encoder.batch));
+      const vectors = await encoder.encode(texts);
+      if (!vectors) return false;
+      const rows = texts.map(({ id, updatedAt }, index) => ({ job: id, updatedAt, vector: vectors[index] }));
+      await storeVectors(database, model, rows);
+    }
+    return true;
+  }
+
+  private async uncheckedOf({ id, source, name }: StoredModel): Promise<UncheckedJobs | undefined> {
+    const known = this.unchecked.get(source);
+    if (known?.model === id) return known;
     const { database, stemmer, embeddings } = this.options;
     let encoder: Encoder | undefined;
     if (source === 'corpus') {
@@ -208,8 +234,57 @@ export class MeaningWork {
     } else if (this.client && name.startsWith(`${embeddings?.model} `)) {
       encoder = endpointEncoder(this.client, sizeOf(name));
     }
-    if (encoder) this.encoders.set(source, { model: id, encoder });
-    return encoder;
+    if (!encoder) return undefined;
+    const jobs = new UncheckedJobs(id, encoder);
+    this.unchecked.set(source, jobs);
+    return jobs;
+  }
+}
+
+/** The jobs of which this process does not know whether they have a vector of a model: at first, these are all jobs. */
+class UncheckedJobs {
+  /** All jobs with higher ids have to be checked; undefined if only the changed ones have. */
+  after: number | undefined;
+  private changed = new Set<number>();
+  private isAll = true;
+  private startedAt = -Infinity;
+
+  constructor(
+    readonly model: number,
+    readonly encoder: Encoder,
+  ) {}
+
+  add(changes: readonly Change[]): void {
+    for (const { kind, ids } of changes) {
+      if (kind === 'all' || ids.length === 0) this.isAll = true;
+      for (const id of ids) this.changed.add(id);
+    }
+    if (this.changed.size > MAX_CHANGED) this.isAll = true;
+    if (this.isAll) this.changed.clear();
+  }
+
+  /** Starts checking all jobs if that is necessary, or was started more than `everyMs` milliseconds ago, and has ended. */
+  startAll(everyMs: number): void {
+    if (this.after !== undefined || (!this.isAll && performance.now() - this.startedAt < everyMs)) return;
+    this.after = BEFORE_ALL;
+    this.isAll = false;
+    this.startedAt = performance.now();
+    this.changed.clear();
+  }
+
+  /** @param check called with some changed jobs until there are no more, or until it returns false or fails: these stay unchecked */
+  async takeChanged(check: (ids: readonly number[]) => Promise<boolean>): Promise<void> {
+    for (let isChecked = true; isChecked && this.changed.size > 0;) {
+      const ids = [...this.changed].slice(0, CHECKED_AT_ONCE);
+      isChecked = false;
+      // Changes during the check are added again.
+      for (const id of ids) this.changed.delete(id);
+      try {
+        isChecked = await check(ids);
+      } finally {
+        if (!isChecked) for (const id of ids) this.changed.add(id);
+      }
+    }
   }
 }
 
