@@ -240,6 +240,24 @@ describe('[SEARCH-09] facet counts', () => {
     expect(await index.find({ facets: EVERY_FACET })).toEqual(kept);
   });
 
+  it('end with the last job of a value, which is found without reading all counts', async () => {
+    const [id] = await index.add([{ title: 'Only one', organization: 19, industry: [211] }]);
+    await index.search.settle();
+    const tallies = async () =>
+      (await sql<{ n: number }>`select n from search_tally where kind = 5 and value = 19`.execute(index.database)).rows;
+    const [before] = await tallies();
+    // Such a row is deleted when it becomes 0; one that has always been 0 shows whether the fold looks for others.
+    await sql`insert into search_tally (scope, kind, value, n) values (0, 0, 0, 0)`.execute(index.database);
+    await index.database.transaction().execute(async (trx) => {
+      await sql`delete from job where organization_id = 19`.execute(trx);
+      await index.search.indexer.remove(trx, [id!]);
+    });
+    await index.search.settle();
+    expect([before, await tallies()]).toEqual([{ n: 1 }, []]);
+    const { rows } = await sql`delete from search_tally where n = 0 returning value`.execute(index.database);
+    expect(rows).toEqual([{ value: 0 }]);
+  });
+
   it('are folded again after folding has failed once', async () => {
     const before = await index.find({});
     await index.add([{ title: 'Zorb' }]);

@@ -213,13 +213,23 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as mine`.execute(trx);
     if (!rows[0]?.mine) return;
-    await sql`
+    const { rows: folded } = await sql<{ scope: number; kind: number; value: number; n: number }>`
       with gone as (delete from search_tally_delta returning scope, kind, value, n)
       insert into search_tally as t (scope, kind, value, n)
       select scope, kind, value, sum(n) from gone group by scope, kind, value
       on conflict (scope, kind, value) do update set n = t.n + excluded.n
+      returning scope, kind, value, n
     `.execute(trx);
-    await sql`delete from search_tally where n = 0`.execute(trx);
+    const unused = folded.filter(({ n }) => n === 0);
+    // A condition on `n` alone would read the whole table, several times a second while jobs change.
+    if (unused.length > 0)
+      await sql`
+        delete from search_tally t using unnest(
+          ${unused.map(({ scope }) => scope)}::smallint[], ${unused.map(({ kind }) => kind)}::smallint[],
+          ${unused.map(({ value }) => value)}::integer[]
+        ) as u(scope, kind, value)
+        where t.scope = u.scope and t.kind = u.kind and t.value = u.value
+      `.execute(trx);
     await sql`
       with gone as (delete from search_word_delta returning scope, kind, word, label, n)
       insert into search_word as w (scope, kind, word, label, n)
