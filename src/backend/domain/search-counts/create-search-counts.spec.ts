@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { RawNode, sql } from 'kysely';
 import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
@@ -128,6 +128,38 @@ describe('counts of searches', () => {
     expect((await counts.list('default', { weeks: 1, now: now() })).frequent).toEqual([
       { words: 'a', searches: 5, empty: 0 },
     ]);
+  });
+
+  it('read the number of different words once a minute, but each time when few more may be stored', async () => {
+    let reads = 0;
+    const database = test.database.withPlugin({
+      transformQuery({ node }) {
+        if (RawNode.is(node) && node.sqlFragments.join().includes('- count(*)')) reads += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const bounded = new SearchCounts(database, [SECRET], 20);
+    const count = async (...words: string[]) => bounded.count(await sign(words.map((each) => tally(each, 1))), place());
+    const phrases = Array.from({ length: 20 }, (_none, at) => `phrase ${at}`);
+    await count(...phrases.slice(0, 9));
+    await count(...phrases.slice(9, 18));
+    expect(reads).toBe(1);
+    const elsewhere = new SearchCounts(test.database, [SECRET], 20);
+    await elsewhere.count(await sign(phrases.slice(18, 20).map((each) => tally(each, 1))), place());
+    expect(await count('y')).toBe(0);
+    expect(await count('z')).toBe(0);
+    expect(await count('phrase 0')).toBe(1);
+    expect(reads).toBe(2);
+    await sql`delete from search_count where searches = 1`.execute(test.database);
+    const later = performance.now() + 60_000;
+    Object.defineProperty(performance, 'now', { value: () => later, configurable: true });
+    try {
+      expect(await count('z')).toBe(1);
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+    expect(reads).toBe(3);
   });
 
   it('are accepted from the web tier only, and only for words that may be counted', async () => {

@@ -29,12 +29,19 @@ const MAX_ROWS = 100;
 /** Maximum number of different words of a site and week, so that random searches cannot fill the disk. */
 const MAX_WORDS = 200_000;
 
+/** Time for which a count of the words of a week is used, in milliseconds. */
+const ROOM_MS = 60_000;
+/** If less than this share of the maximum is left, the words are counted each time: other processes add words too. */
+const SCARCE_PART = 0.1;
+
 const LANGUAGE = /^[a-z]{2}$/;
 
 /** Counts searches by week and words. Nothing is stored about the person who searches. */
 export class SearchCounts {
   private readonly keys: readonly Uint8Array[];
   private readonly digestKey: Uint8Array;
+  /** By site. */
+  private readonly rooms = new Map<string, Room>();
 
   /**
    * @param secrets shared with the web tier; during key rotation, any of them may have signed
@@ -68,6 +75,7 @@ export class SearchCounts {
         searches: Math.min(searches, MAX_SEARCHES),
         empty: Math.min(empty, searches, MAX_SEARCHES),
       }));
+    const room = await this.roomOf(site, mondayOf(now));
     const { rows } = await sql<{ count: number }>`
       with first as (
         insert into identity_assertion (digest, expires_at) values (${digestOfId(read.id)}, ${read.expiresAt})
@@ -78,14 +86,11 @@ export class SearchCounts {
         from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
           as t(words text, language text, digest text, searches integer, empty integer)
         where exists (select from first) group by 1, 2 order by 1, 2
-      ), room as (
-        select ${this.maxWords} - count(*) as rows from search_count
-        where site = ${site} and week = ${mondayOf(now)}::date
       ), counted as (
         insert into search_count as known (site, language, week, digest, words, searches, empty)
         select ${site}, language, ${mondayOf(now)}::date, digest,
           case when searches >= ${MIN_READABLE_SEARCHES} then words end, searches, empty from reported
-        where (select rows > 0 from room) or exists (
+        where ${room.words > 0} or exists (
           select from search_count before
           where before.site = ${site} and before.week = ${mondayOf(now)}::date
             and before.language = reported.language and before.digest = reported.digest
@@ -101,7 +106,24 @@ export class SearchCounts {
       )
       select count(*)::integer as count from counted
     `.execute(this.database);
-    return rows[0]!.count;
+    const { count } = rows[0]!;
+    if (room.words > 0) room.words -= count;
+    return count;
+  }
+
+  /** Counting the words of a week reads up to `maxWords` rows, and each web process reports every few seconds. */
+  private async roomOf(site: string, week: string): Promise<Room> {
+    const known = this.rooms.get(site);
+    // A full week stays full.
+    const isCertain = known && (known.wasFull || known.words > this.maxWords * SCARCE_PART);
+    if (isCertain && known.week === week && performance.now() - known.countedAt < ROOM_MS) return known;
+    const { rows } = await sql<{ words: number }>`
+      select ${this.maxWords} - count(*)::integer as words from search_count where site = ${site} and week = ${week}::date
+    `.execute(this.database);
+    const { words } = rows[0]!;
+    const room = { week, words, wasFull: words <= 0, countedAt: performance.now() };
+    this.rooms.set(site, room);
+    return room;
   }
 
   /** @param weeks number of weeks, including the current one @param language language of the pages; omit for all */
@@ -180,6 +202,16 @@ function searchCountResolvers(counts: SearchCounts) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** How many more words of a site can be counted in a week. */
+interface Room {
+  week: string;
+  /** A lower bound for what this process leaves: it subtracts all words that it adds, also those that are known. */
+  words: number;
+  wasFull: boolean;
+  /** On the clock of `performance.now()`. */
+  countedAt: number;
 }
 
 /** A search phrase, with the number of searches for it. */
