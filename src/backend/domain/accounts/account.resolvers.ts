@@ -293,7 +293,11 @@ async function exportAccount(
           'by_you', m.account_id is not distinct from (select id from me)) order by m.id), '[]')
           from resume_contact_message m where m.contact_id = c.id)) order by c.created_at, c.id), '[]')
         from resume_contact c join resume r on r.id = c.resume_id join organization o on o.id = c.organization_id
-        where (select id from me) in (r.account_id, c.requested_by)),
+        where c.id in (
+          select sent.id from resume_contact sent where sent.requested_by = (select id from me)
+          union
+          select got.id from resume own join resume_contact got on got.resume_id = own.id where own.account_id = (select id from me)
+        )),
       'resume_contact_view', (select coalesce(json_agg(json_build_object('viewed_at', v.viewed_at, 'resume', r.title) order by v.viewed_at), '[]')
         from resume_contact_view v join resume_contact c on c.id = v.contact_id join resume r on r.id = c.resume_id
         where v.account_id = (select id from me)),
