@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import { findAlertOfLink, sitesWithAlerts } from './alert-rows.js';
 import { deleteDue } from '../../../../test/support/retention.js';
-import { alertRetention, runAlerts } from './create-alerts.js';
+import {
+  alertRetention,
+  correctDueTimes,
+  runAlerts,
+  startAlertWorker,
+  type AlertWorkerOptions,
+} from './create-alerts.js';
 import { confirmAlert, createAlert } from './edit-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
@@ -202,12 +209,43 @@ describe('[APP-06] alerts', () => {
     later(365);
     await run();
     now = right;
+    await correctDueTimes(test.database, now);
     await test.add([{ title: 'Cook after the year' }]);
     await run();
     later(1);
     await run();
     expect((await told(daily)).at(-1)).toEqual(['Cook after the year']);
     expect(await told(daily)).toHaveLength(13);
+  });
+
+  it('that are due too late because the clock was ahead are corrected when a worker starts, and not in each round', async () => {
+    const email = await alert(words('cook'));
+    const year = sql`${now}::timestamptz + interval '1 year'`;
+    const delay = () => sql`update alert set due_at = ${year} where email = ${email}`.execute(test.database);
+    const isDelayed = async () =>
+      (await sql`select from alert where email = ${email} and due_at = ${year}`.execute(test.database)).rows.length > 0;
+    let wake = (): void => undefined;
+    let clockReads = 0;
+    const subscribe: AlertWorkerOptions['changes']['subscribe'] = (listener) => {
+      wake = () => listener([{ kind: 'alert', site: null, ids: [], words: [] }]);
+      return () => undefined;
+    };
+    const clock = (): Date => {
+      clockReads += 1;
+      return now;
+    };
+    await delay();
+    const worker = startAlertWorker({ ...parts(), sites: [site], changes: { subscribe }, clock, logger: silentLogger });
+    await waitFor('the correction', async () => !(await isDelayed()));
+    await delay();
+    const before = clockReads;
+    await waitFor('another round', () => {
+      wake();
+      // A round reads the clock up to four times.
+      return clockReads > before + 4;
+    });
+    expect(await isDelayed()).toBe(true);
+    await worker.stop();
   });
 
   it('come at the same time of day, even if each mail is sent a little late', async () => {

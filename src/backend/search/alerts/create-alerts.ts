@@ -67,6 +67,8 @@ const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 200;
 const RETRY_MS = 5000;
 const BUSY_MS = 1000;
+/** Interval at which due times are corrected: nearly all alerts are read for it, and clocks are rarely wrong. */
+const CORRECT_EVERY_MS = 3_600_000;
 const FIRST_CLEANUP_MS = 600_000;
 const CLEANUP_EVERY_MS = 6 * 3_600_000;
 /** Number of matches that one statement of the cleanup checks, so that it is short and keeps its locks only briefly. */
@@ -84,12 +86,19 @@ export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
  * all new jobs or resumes, so that the mails are up to date. For due times that passed while no process was running, one mail is sent.
  */
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
-  const { database, changes, logger } = options;
+  const { database, changes, clock, logger } = options;
+  let correctedAt = -Infinity;
   const work: RecurringWork = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
     longestMs: MAX_SLEEP_MS,
     retryMs: RETRY_MS,
-    round: () => runAlerts(options, () => work.isStopped),
+    async round() {
+      if (performance.now() - correctedAt >= CORRECT_EVERY_MS) {
+        await correctDueTimes(database, clock());
+        correctedAt = performance.now();
+      }
+      return runAlerts(options, () => work.isStopped);
+    },
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Alerts could not be sent'),
   });
   const forgetting = repeat({
@@ -121,7 +130,6 @@ export async function runAlerts(
   isStopped: () => boolean = () => false,
 ): Promise<RoundResult> {
   const { database, indexes, clock, logger } = options;
-  await correctDueTimes(database, clock());
   for (const kind of KINDS) {
     const due = await findDue(database, options, kind);
     if (due === undefined || due > clock()) continue;
@@ -158,7 +166,7 @@ async function findDue(
 }
 
 /** Corrects due times that are too far in the future because the clock was ahead and has been set back. */
-async function correctDueTimes(database: Kysely<Database>, now: Date): Promise<void> {
+export async function correctDueTimes(database: Kysely<Database>, now: Date): Promise<void> {
   await sql`
     update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
     where due_at > ${now}::timestamptz + interval '1 day'
