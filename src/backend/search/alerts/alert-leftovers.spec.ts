@@ -4,6 +4,8 @@ import { deleteLeftovers } from './create-alerts.js';
 
 /** Upper limit for one statement of the cleanup. */
 const CHECKED_AT_ONCE = 2000;
+/** Key of the advisory lock that a process holds while it executes such a statement. */
+const CLEANUP_LOCK = 4_217_016;
 const DELETED_ITEM = 1_000_000;
 const RESUME = 900_000;
 
@@ -63,6 +65,18 @@ describe('[APP-06] what deleted jobs, resumes and alerts have left', () => {
     expect(await matchesOf(ofResumes)).toEqual([RESUME]);
     const { rows: searches } = await sql`select kind from alert_search order by kind`.execute(test.database);
     expect(searches).toEqual([{ kind: 'job' }, { kind: 'resume' }]);
+  });
+
+  it('is deleted by one process at a time', async () => {
+    const id = await alert('job');
+    await match(id, sql`generate_series(${DELETED_ITEM}::bigint, ${DELETED_ITEM + 5}::bigint)`);
+    await test.database.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(${CLEANUP_LOCK})`.execute(other);
+      await deleteLeftovers(test.database);
+    });
+    expect(await matchesOf(id)).toHaveLength(6);
+    await Promise.all([deleteLeftovers(test.database), deleteLeftovers(test.database)]);
+    expect(await matchesOf(id)).toEqual([]);
   });
 
   it('is deleted by statements of limited size, and not after the worker is stopped', async () => {

@@ -70,7 +70,9 @@ const BUSY_MS = 1000;
 /** Interval at which due times are corrected: nearly all alerts are read for it, and clocks are rarely wrong. */
 const CORRECT_EVERY_MS = 3_600_000;
 const FIRST_CLEANUP_MS = 600_000;
-const CLEANUP_EVERY_MS = 6 * 3_600_000;
+const CLEANUP_EVERY_MS = 24 * 3_600_000;
+/** Key of the advisory lock of the cleanup. */
+const CLEANUP_LOCK = 4_217_016;
 /** Number of matches that one statement of the cleanup checks, so that it is short and keeps its locks only briefly. */
 const CHECKED_AT_ONCE = 2000;
 /** Deletes alerts whose address was not confirmed in time. */
@@ -175,7 +177,8 @@ export async function correctDueTimes(database: Kysely<Database>, now: Date): Pr
 }
 
 /**
- * Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active.
+ * Deletes searches without alerts, matches of deleted jobs and resumes, and arrivals of a kind for which no alert is active. It ends early
+ * if another process is doing the same.
  *
  * @param isStopped checked between the statements on matches, of which there may be many
  */
@@ -185,8 +188,9 @@ export async function deleteLeftovers(
 ): Promise<void> {
   let last: MatchKey | undefined;
   do {
-    last = await deleteLeftMatches(database, last);
-    if (isStopped()) return;
+    const checked = await deleteLeftMatches(database, last);
+    if (checked === 'busy' || isStopped()) return;
+    last = checked;
   } while (last);
   await sql`
     delete from alert_search where id in (
@@ -206,25 +210,31 @@ interface MatchKey {
 /**
  * Checks the next matches after a key, and deletes those of deleted jobs and resumes.
  *
- * @returns the key of the last match that was checked; undefined if there are no more
+ * @returns the key of the last match that was checked; undefined if there are no more; `busy` if another process is checking some
  */
 async function deleteLeftMatches(
   database: Kysely<Database>,
   last: MatchKey | undefined,
-): Promise<MatchKey | undefined> {
+): Promise<MatchKey | 'busy' | undefined> {
   const after = last ? sql`where (alert_id, item_id) > (${last.alert_id}::uuid, ${last.item_id}::bigint)` : sql``;
-  const { rows } = await sql<MatchKey>`
-    with checked as (
-      select alert_id, item_id from alert_match ${after} order by alert_id, item_id limit ${CHECKED_AT_ONCE}
-    ), deleted as (
-      delete from alert_match m using checked, alert
-      where m.alert_id = checked.alert_id and m.item_id = checked.item_id and alert.id = checked.alert_id
-        and not exists (select from job where alert.kind = 'job' and job.id = checked.item_id)
-        and not exists (select from resume where alert.kind = 'resume' and resume.id = checked.item_id)
-    )
-    select alert_id, item_id from checked order by alert_id, item_id offset ${CHECKED_AT_ONCE - 1}
-  `.execute(database);
-  return rows[0];
+  return database.transaction().execute(async (trx) => {
+    const { rows: lock } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${CLEANUP_LOCK}) as got
+    `.execute(trx);
+    if (!lock[0]?.got) return 'busy';
+    const { rows } = await sql<MatchKey>`
+      with checked as (
+        select alert_id, item_id from alert_match ${after} order by alert_id, item_id limit ${CHECKED_AT_ONCE}
+      ), deleted as (
+        delete from alert_match m using checked, alert
+        where m.alert_id = checked.alert_id and m.item_id = checked.item_id and alert.id = checked.alert_id
+          and not exists (select from job where alert.kind = 'job' and job.id = checked.item_id)
+          and not exists (select from resume where alert.kind = 'resume' and resume.id = checked.item_id)
+      )
+      select alert_id, item_id from checked order by alert_id, item_id offset ${CHECKED_AT_ONCE - 1}
+    `.execute(trx);
+    return rows[0];
+  });
 }
 
 /** Creates the module for alerts of saved searches, with the worker that sends them. */
