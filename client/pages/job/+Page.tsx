@@ -2,7 +2,6 @@ import { Suspense, use } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
 import { Breadcrumb } from '../../components/ui/navigation/breadcrumb';
 import { Container, Column } from '../../components/ui/containers/container';
-import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { isOnTheWay, JobView, ViewDot } from '../../features/jobs/detail/job-view';
 import styles from '../../features/jobs/detail/job-view.module.css';
 import { usePage } from '../../lib/page-context';
@@ -10,11 +9,10 @@ import { Skeleton } from '../../components/ui/feedback/load-error';
 import { JobList } from '../../features/jobs/list/job-list';
 import type { JobPageData } from './+load.server';
 
-export function Page({ data: { job, similar } }: { data: JobPageData }) {
-  const { t } = usePage();
+export function Page({ data: { job, trail, similar } }: { data: JobPageData }) {
   return (
     <Container className={styles.frame}>
-      <Breadcrumb trail={jobTrail(job, t)} short />
+      <Breadcrumb trail={trail} short />
       {isOnTheWay(job) ? (
         <div className={styles.unpublished} data-fades>
           <JobView job={job} level={1} />

@@ -6,9 +6,8 @@ import {
   SimilarJobsDocument,
 } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
-import { translator } from '#shared/text/translator.js';
+import { translator, type Translate } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { breadcrumbJsonLd, type StructuredDataPage } from '../../lib/structured-data';
 import { absolute, excerpt } from '../../lib/head';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
@@ -29,6 +28,8 @@ const FULLY_REMOTE = 'remote';
 
 export interface JobPageData extends PageData {
   job: JobDetailsFragment;
+  /** The breadcrumb: home, all jobs, the job's field, the job. */
+  trail: { name: string; path: string }[];
   /** Still a promise if it takes long: the page does not wait for it. */
   similar: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]>;
 }
@@ -49,7 +50,8 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   if (job.closed) request.respond({ status: GONE });
   else if (job.expiration) request.respond({ validUntil: new Date(job.expiration) });
   const page = { origin: request.origin, href: request.href, siteTitle: request.site.title };
-  const posting = isPublished ? jobPostingJsonLd(job, page, await namesEmployer(request, job)) : undefined;
+  const [isEmployerNamed, similar] = await Promise.all([namesEmployer(request, job), similarJobs(request, id)]);
+  const posting = isPublished ? jobPostingJsonLd(job, page, isEmployerNamed) : undefined;
   const trail = jobTrail(job, translator(request.locale, request.messages));
   return {
     head: {
@@ -64,8 +66,19 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
       structuredData: posting ? [posting, breadcrumbJsonLd(trail, page)] : [],
     },
     job,
-    ...(await similarJobs(request, id)),
+    trail,
+    ...similar,
   };
+}
+
+function jobTrail({ title, url, industries }: JobDetailsFragment, t: Translate): JobPageData['trail'] {
+  const field = industries[0];
+  return [
+    { name: t('layout.home'), path: '/' },
+    { name: t('jobs.title.all'), path: '/jobs' },
+    ...(field ? [{ name: field.label, path: `/jobs/${field.slug}` }] : []),
+    { name: title, path: url.path },
+  ];
 }
 
 /**
