@@ -95,9 +95,7 @@ export async function endAccount(
   { id: accountId, email, isConfirmed, emailHash }: EndingAccount,
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<AccountViolation[]> {
-  if (await isLastAdministrator(trx, accountId)) return [{ rule: 'lastAdministrator' }];
-  // Other owners cannot leave until the transaction ends.
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  if (await lockEnding(trx, accountId)) return [{ rule: 'lastAdministrator' }];
   const owned = await findSolelyOwned(trx, accountId);
   const needed = owned.filter(({ hasOthers }) => hasOthers);
   if (needed.length > 0) return [{ field: 'newOwner', rule: 'soleOwner', names: needed.map(({ name }) => name) }];
@@ -214,17 +212,28 @@ async function findSolelyOwned(database: Kysely<Database>, accountId: string): P
   return rows;
 }
 
-/** Locks and returns the administrators who can log in: until the transaction ends, nobody can become or stop being one. */
-export async function lockAdministrators(database: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from account where 'administrator' = any(roles) and blocked_at is null order by id for update
-  `.execute(database);
-  return rows.map(({ id }) => id);
-}
-
-async function isLastAdministrator(database: Kysely<Database>, accountId: string): Promise<boolean> {
-  const all = await lockAdministrators(database);
-  return all.length === 1 && all[0] === accountId;
+/**
+ * Locks the account, so that nothing is added to it until the transaction ends. If it is an administrator, all administrators who can log
+ * in are locked before, in the same order by all transactions: two of them cannot end at the same time, and sessions can still begin.
+ *
+ * @returns whether the account is the last administrator who can log in
+ */
+async function lockEnding(trx: Kysely<Database>, accountId: string): Promise<boolean> {
+  const isAdministrator = sql<boolean>`'administrator' = any(roles) and blocked_at is null`;
+  const lockAdministrators = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from account where ${isAdministrator} order by id for no key update
+    `.execute(trx);
+    return rows.map(({ id }) => id);
+  };
+  const account = trx.selectFrom('account').select(isAdministrator.as('isAdministrator')).where('id', '=', accountId);
+  const before = await account.executeTakeFirst();
+  let administrators = before?.isAdministrator ? await lockAdministrators() : undefined;
+  const locked = await account.forUpdate().executeTakeFirst();
+  if (!locked?.isAdministrator) return false;
+  // The account has become an administrator in the meantime.
+  administrators ??= await lockAdministrators();
+  return administrators.every((id) => id === accountId);
 }
 
 /** Maximum number of accounts in a transaction: each needs a hash, which is slow to compute. */

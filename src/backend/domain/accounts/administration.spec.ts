@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 
 describe('actions of administrators', () => {
   const world = accountWorld();
@@ -85,6 +86,65 @@ describe('actions of administrators', () => {
       );
       const last = await ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, jwt);
       expect(last.errors[0]?.message).toBe('This is the last administrator and has to stay');
+    });
+
+    describe('at the same time', () => {
+      const remove = (jwt: string, process: number) =>
+        ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, jwt, process);
+
+      /** Starts requests that cannot write to the audit log until `check` is over and all of them wait. @returns their messages, sorted */
+      async function together(
+        requests: readonly (() => Promise<{ errors: { message: string }[] }>)[],
+        check: () => Promise<unknown> = () => Promise.resolve(),
+      ): Promise<string[]> {
+        const waiting = async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(world.database);
+          return rows.length;
+        };
+        const started: Promise<{ errors: { message: string }[] }>[] = [];
+        await world.database.transaction().execute(async (trx) => {
+          await sql`lock table audit_event in share mode`.execute(trx);
+          for (const request of requests) started.push(request());
+          await waitFor('all requests to wait', async () => (await waiting()) === requests.length);
+          await check();
+        });
+        const answers = await Promise.all(started);
+        return answers.map(({ errors }) => errors[0]?.message ?? '').sort();
+      }
+
+      it('the last two administrators cannot both delete their accounts', async () => {
+        const [one, other] = [await person('administrator'), await person('administrator')];
+        const sessions = [await jwtOf(one.email), await jwtOf(other.email)];
+        await sql`
+          update account set blocked_at = now() where 'administrator' = any(roles) and not id = any(${[one.id, other.id]}::uuid[])
+        `.execute(world.database);
+        const answers = await together(sessions.map((jwt, process) => () => remove(jwt, process)));
+        expect(answers).toEqual(['', 'This is the last administrator and has to stay']);
+      });
+
+      it('two administrators cannot take the role from each other', async () => {
+        const [one, other] = [await person('administrator'), await person('administrator')];
+        const sessions = [await jwtOf(one.email), await jwtOf(other.email)];
+        const answers = await together([
+          () => setRoles(sessions[0]!, other.id, 'applicant'),
+          () => setRoles(sessions[1]!, one.id, 'applicant'),
+        ]);
+        expect(answers).toEqual(['', 'Another administrator has to do this for you']);
+      });
+
+      it('an administrator can log in while other accounts are deleted and blocked', async () => {
+        const [admin, acting] = [await person('administrator'), await person('administrator')];
+        const [leaving, blocked] = [await person(), await person()];
+        const [own, theirs] = [await jwtOf(acting.email), await jwtOf(leaving.email)];
+        let isLoggedIn = false;
+        const logIn = async () => {
+          void jwtOf(admin.email).then(() => (isLoggedIn = true));
+          await waitFor('the administrator to be logged in', () => isLoggedIn);
+        };
+        expect(await together([() => remove(theirs, 1), () => block(own, blocked.id)], logIn)).toEqual(['', '']);
+      });
     });
   });
 });

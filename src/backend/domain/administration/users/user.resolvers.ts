@@ -23,7 +23,6 @@ import { isUuid } from '../../../platform/database/statement.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/request-context.js';
 import { ORGANIZATION_STATE } from '../organizations/site-organizations.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
-import { lockAdministrators } from '../../account-deletion/end-account.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { Sessions } from '../../accounts/sessions/sessions.js';
 import { putResetMail } from '../../accounts/passwords/passwords.js';
@@ -118,7 +117,12 @@ export class UserAdministration {
     });
   }
 
-  /** @param takesAdministration whether the account would lose its access to administration */
+  /**
+   * Locks both accounts, in the same order by all transactions. The viewer's account, which cannot lose its own access, remains an
+   * administrator until the transaction ends: there is always one left, and other administrators need no lock.
+   *
+   * @param takesAdministration whether the account would lose its access to administration
+   */
   private async change(
     viewer: Viewer,
     userId: string,
@@ -127,18 +131,18 @@ export class UserAdministration {
   ): Promise<AccountViolation[]> {
     if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
     return this.database.transaction().execute(async (trx) => {
-      const administrators = await lockAdministrators(trx);
-      // The viewer's own role may have been removed since the request arrived.
-      if (!administrators.includes(viewer.accountId)) return [{ rule: 'ownAdministration' }];
-      if (userId.toLowerCase() === viewer.accountId && takesAdministration) return [{ rule: 'ownAdministration' }];
-      if (takesAdministration && administrators.every((id) => id === userId.toLowerCase()))
-        return [{ rule: 'lastAdministrator' }];
-      const account = await trx
+      const accounts = await trx
         .selectFrom('account')
         .select(['id', 'roles', 'blocked_at'])
-        .where('id', '=', userId)
+        .where('id', 'in', [viewer.accountId, userId])
+        .orderBy('id')
         .forUpdate()
-        .executeTakeFirst();
+        .execute();
+      const own = accounts.find(({ id }) => id === viewer.accountId);
+      const account = accounts.find(({ id }) => id === userId.toLowerCase());
+      // The viewer's own role may have been removed since the request arrived.
+      if (!own?.roles.includes('administrator') || own.blocked_at !== null) return [{ rule: 'ownAdministration' }];
+      if (account === own && takesAdministration) return [{ rule: 'ownAdministration' }];
       if (!account) return [{ field: 'userId', rule: 'unknownUser' }];
       await apply(trx, account);
       return [];
