@@ -14,9 +14,14 @@ export async function deleteDue(
 ): Promise<number> {
   let total = 0;
   for (const rule of [rules].flat()) {
-    const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, rule.noticeDays ?? 0, 'day'));
-    await rule.announceDue?.(database, ahead, EVERYTHING, now);
-    const deleted = await rule.deleteDue(database, new Cutoff(rule.kind, sites, now), EVERYTHING);
+    const { announcement, kind } = rule;
+    if (announcement) {
+      const ahead = new Cutoff(kind, sites, unitsAfter(now, announcement.days, 'day'));
+      await announcement.announce(database, ahead, await announcement.find(database, ahead, EVERYTHING, now), now);
+    }
+    const cutoff = new Cutoff(kind, sites, now);
+    const found = (await rule.findDue?.(database, cutoff, EVERYTHING)) ?? [];
+    const deleted = await rule.deleteDue(database, cutoff, EVERYTHING, found);
     total += deleted.reduce((sum, { count }) => sum + count, 0);
   }
   return total;

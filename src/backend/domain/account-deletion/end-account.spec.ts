@@ -6,6 +6,7 @@ import { resumeEditingWorld } from '../../../../test/support/worlds/resume-editi
 import { saveJobs } from '../jobs/job.repository.js';
 import { closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { resumeRetention } from '../resumes/resume-retention.js';
+import { runRetention } from '../retention/create-retention.js';
 import { unusedAccountRetention } from './end-account.js';
 
 const { world, somebody, save, everything, isFindable } = resumeEditingWorld();
@@ -88,6 +89,32 @@ describe('an unused account', () => {
     `.execute(world.database);
     expect(rows).toHaveLength(1);
     expect(rows[0]!.text).not.toContain(person.email);
+  });
+
+  it('is deleted in a transaction of its own', async () => {
+    const { database } = world;
+    const last = world.now;
+    const people = [await unused(last), await unused(last)];
+    const due = months(last, 36);
+    await run(days(due, -30));
+    await sendMails(days(due, -30));
+    let deletions = 0;
+    const dying: typeof accounts = {
+      ...accounts,
+      async deleteDue(...args) {
+        const deleted = await accounts.deleteDue(...args);
+        deletions += 1;
+        if (deletions === 2) throw new Error('killed');
+        return deleted;
+      },
+    };
+    await sql`delete from retention_run`.execute(database);
+    const options = { database, sites: [site], now: days(due, 1) };
+    await expect(runRetention(dying, options)).rejects.toThrow('killed');
+    const left = await Promise.all(people.map(isThere));
+    expect(left.filter(Boolean)).toHaveLength(1);
+    expect(await runRetention(accounts, options)).toBe(1);
+    expect(await Promise.all(people.map(isThere))).toEqual([false, false]);
   });
 
   it('is kept when its owner logs in after the notice', async () => {

@@ -23,8 +23,8 @@ import type { PasswordQueue } from '../accounts/slow-work.js';
 import {
   type Cutoff,
   type RetentionRule,
+  hasExpired,
   isUnannounced,
-  mayBeDeleted,
   writeNotice,
 } from '../../platform/retention/retention-rule.js';
 import { LAST_USE } from '../accounts/sessions/sessions.js';
@@ -236,10 +236,9 @@ async function lockEnding(trx: Kysely<Database>, accountId: string): Promise<boo
   return administrators.every((id) => id === accountId);
 }
 
-/** Maximum number of accounts in a transaction: each needs a hash, which is slow to compute. */
-const UNUSED_AT_ONCE = 20;
-
 const OF_ACCOUNT = { kind: 'account', subject: sql`account.id`, since: LAST_USE } as const;
+/** Accounts whose deletion was announced. */
+const ANNOUNCED = sql`retention_notice n join account on account.id = n.subject_id`;
 
 /**
  * Accounts that nobody uses. The following accounts are excluded, however long ago the last login was:
@@ -270,6 +269,9 @@ const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
     )
 `;
 
+const mayBeDeleted = (cutoff: Cutoff): RawBuilder<unknown> =>
+  sql`${isUnused(cutoff)} and ${hasExpired(OF_ACCOUNT, cutoff.now)}`;
+
 /**
  * Retention rule for unused accounts and all their data. Their owners are notified by mail; no account is deleted before its mail was
  * sent. Logging in keeps the account.
@@ -280,26 +282,41 @@ export function unusedAccountRetention(parts: ClosingParts): RetentionRule {
   const siteOf = sql<string>`case when account.verified_site = any(${others}::text[]) then account.verified_site else ${first ?? ''} end`;
   return {
     kind: 'unusedAccounts',
-    batch: UNUSED_AT_ONCE,
-    noticeDays: UNUSED_NOTICE_DAYS,
-    async announceDue(trx, ahead, limit, now) {
-      const { rows } = await sql<{ id: string; site: string; language: string; email: string }>`
-        select account.id, ${siteOf} as site, account.language, account.email from account
-        where ${isUnused(ahead)} and ${isUnannounced(OF_ACCOUNT, now)} limit ${limit} for update skip locked
-      `.execute(trx);
-      const until = unitsAfter(now, UNUSED_NOTICE_DAYS, 'day');
-      for (const { id, site, language, email: recipient } of rows) {
-        const details = { path: LOGIN_PATH, until: until.toISOString() };
-        const mailId = await putMail(trx, { site, language, template: 'account-unused', recipient, details }, now);
-        await writeNotice(trx, { kind: 'account', subjectId: id, deletesAt: until, mailId }, now);
-      }
-      return rows.length;
+    // Each account has its own transaction: it needs a hash, which is slow to compute, and much may have to be locked for it.
+    batch: 1,
+    announcement: {
+      days: UNUSED_NOTICE_DAYS,
+      async find(database, ahead, limit, now) {
+        const { rows } = await sql<{ id: string }>`
+          select account.id from account where ${isUnused(ahead)} and ${isUnannounced(OF_ACCOUNT, now)} limit ${limit}
+        `.execute(database);
+        return rows.map(({ id }) => id);
+      },
+      async announce(trx, ahead, found, now) {
+        const { rows } = await sql<{ id: string; site: string; language: string; email: string }>`
+          select account.id, ${siteOf} as site, account.language, account.email from account
+          where account.id = any(${found}::uuid[]) and ${isUnused(ahead)} and ${isUnannounced(OF_ACCOUNT, now)} for update skip locked
+        `.execute(trx);
+        const until = unitsAfter(now, UNUSED_NOTICE_DAYS, 'day');
+        for (const { id, site, language, email: recipient } of rows) {
+          const details = { path: LOGIN_PATH, until: until.toISOString() };
+          const mailId = await putMail(trx, { site, language, template: 'account-unused', recipient, details }, now);
+          await writeNotice(trx, { kind: 'account', subjectId: id, deletesAt: until, mailId }, now);
+        }
+        return rows.length;
+      },
     },
-    async deleteDue(trx, cutoff, limit) {
+    async findDue(database, cutoff, limit) {
+      const { rows } = await sql<{ id: string }>`
+        select account.id from ${ANNOUNCED} where ${mayBeDeleted(cutoff)} limit ${limit}
+      `.execute(database);
+      return rows.map(({ id }) => id);
+    },
+    async deleteDue(trx, cutoff, _limit, found) {
       const { now } = cutoff;
       const { rows } = await sql<{ id: string; site: string; email: string }>`
-        select account.id, ${siteOf} as site, account.email from account
-        where ${isUnused(cutoff)} and ${mayBeDeleted(OF_ACCOUNT, now)} limit ${limit} for update skip locked
+        select account.id, ${siteOf} as site, account.email from ${ANNOUNCED}
+        where n.subject_id = any(${found}::uuid[]) and ${mayBeDeleted(cutoff)} for update of account skip locked
       `.execute(trx);
       let count = 0;
       for (const { id, site, email } of rows) {
@@ -312,7 +329,7 @@ export function unusedAccountRetention(parts: ClosingParts): RetentionRule {
     async countDue(database, cutoff, _site, limit) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from (
-          select from account where ${isUnused(cutoff)} and ${mayBeDeleted(OF_ACCOUNT, cutoff.now)} limit ${limit}
+          select from ${ANNOUNCED} where ${mayBeDeleted(cutoff)} limit ${limit}
         ) counted
       `.execute(database);
       return rows[0]!.count;

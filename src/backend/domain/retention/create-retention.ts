@@ -24,6 +24,9 @@ import { writeAudit } from '../audit/audit-log.js';
 /** Maximum number of rows in a transaction, so that nobody waits long for its locks. */
 const BATCH = 500;
 
+/** Maximum number of rows that are found at a time, to be processed in several transactions. */
+const MAX_FOUND = 10_000;
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -32,6 +35,10 @@ const HOUR_MS = 60 * MINUTE_MS;
  * deletion is promised for a certain day.
  */
 const EVERY_MS = { hour: 10 * MINUTE_MS, day: 24 * HOUR_MS, month: 24 * HOUR_MS } as const;
+
+/** Time after which a kind with much to delete lets the others take their turn, in milliseconds; the next round follows at once. */
+const TURN_MS = MINUTE_MS;
+const CONTINUE_IN_MS = 1000;
 
 const EVERY_HOUR: ReadonlySet<RetentionKind> = new Set(['applicationFiles']);
 
@@ -147,12 +154,12 @@ interface RunOptions {
 function startRetentionWorker(options: RetentionOptions): BackgroundTask {
   const { logger } = options;
   const work: RecurringWork = new RecurringWork({
-    shortestMs: LOOK_EVERY_MS,
+    shortestMs: CONTINUE_IN_MS,
     longestMs: LOOK_EVERY_MS,
     retryMs: LOOK_EVERY_MS,
     round: async () => {
-      await deleteAllDue(options, () => !work.isStopped);
-      return { nextInMs: LOOK_EVERY_MS };
+      const isMore = await deleteAllDue(options, () => !work.isStopped);
+      return { nextInMs: isMore ? CONTINUE_IN_MS : LOOK_EVERY_MS };
     },
     onFailure: (error) => logger.error({ error: String(error) }, 'Expired data could not be deleted'),
   });
@@ -160,22 +167,32 @@ function startRetentionWorker(options: RetentionOptions): BackgroundTask {
   return { stop: () => work.stop() };
 }
 
-/** Runs one round over all kinds. @param mayGoOn returns false to leave the rest for later */
-export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boolean = () => true): Promise<void> {
+/**
+ * Runs one round over all kinds.
+ *
+ * @param mayGoOn returns false to leave the rest for later
+ * @returns whether a kind used up its time, and another round is to continue it
+ */
+export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boolean = () => true): Promise<boolean> {
   const { database, rules, sites, isClockTrusted, clock, logger } = options;
   const now = clock();
-  if (!(await isClockTrusted(now))) return;
+  if (!(await isClockTrusted(now))) return false;
+  let isMore = false;
   for (const rule of rules) {
-    if (!mayGoOn()) return;
+    if (!mayGoOn()) return isMore;
     const { kind } = rule;
+    const endsAt = clock().getTime() + TURN_MS;
+    const isInTime = () => clock().getTime() < endsAt;
     try {
-      const count = await runRetention(rule, { database, sites, now }, mayGoOn);
+      const count = await runRetention(rule, { database, sites, now }, () => mayGoOn() && isInTime());
       if (count > 0) logger.info({ kind, count }, 'Deleted expired data');
+      if (!isInTime()) isMore = true;
     } catch (error) {
       logger.error({ kind, error: String(error) }, 'Expired data could not be deleted');
       await noteFailure(database, kind, now);
     }
   }
+  return isMore;
 }
 
 /**
@@ -191,9 +208,9 @@ async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now:
 }
 
 /**
- * Deletes the due rows of a kind, if a run is due. The deletion, its counts and the audit entries are one transaction per batch: a
- * process that dies loses one batch, and the next process continues the same run. The row of the run is locked, so that two processes
- * never work on one kind concurrently.
+ * Deletes the due rows of a kind and then announces later deletions, if a run is due. The deletion, its counts and the audit entries are
+ * one transaction per batch: a process that dies loses one batch, and the next process continues the same run. The row of the run is
+ * locked, so that two processes never work on one kind concurrently.
  *
  * @param mayGoOn returns false to leave the rest of the run for later
  * @returns the number of rows deleted by this call
@@ -203,44 +220,108 @@ export async function runRetention(
   { database, sites, now }: RunOptions,
   mayGoOn: () => boolean = () => true,
 ): Promise<number> {
-  await sql`insert into retention_run (kind) values (${rule.kind}) on conflict do nothing`.execute(database);
-  const cutoff = new Cutoff(rule.kind, sites, now);
-  const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, rule.noticeDays ?? 0, 'day'));
+  const { kind, announcement, batch: limit = BATCH } = rule;
+  await sql`insert into retention_run (kind) values (${kind}) on conflict do nothing`.execute(database);
+  const cutoff = new Cutoff(kind, sites, now);
   let total = 0;
-  for (let isMore = true; isMore && mayGoOn();) {
-    const batch = await database.transaction().execute((trx) => takeBatch(trx, rule, { cutoff, ahead, sites, now }));
-    total += batch.count;
-    isMore = batch.isMore;
+  const passes: Pass[] = [
+    {
+      find: rule.findDue && ((max) => rule.findDue!(database, cutoff, max)),
+      async take(trx, found) {
+        const deleted = await rule.deleteDue(trx, cutoff, limit, found);
+        return { count: deleted.reduce((sum, each) => sum + each.count, 0), deleted };
+      },
+      onDone: (count) => (total += count),
+    },
+  ];
+  if (announcement) {
+    const ahead = new Cutoff(kind, sites, unitsAfter(now, announcement.days, 'day'));
+    passes.push({
+      find: (max) => announcement.find(database, ahead, max, now),
+      take: async (trx, found) => ({ count: await announcement.announce(trx, ahead, found, now), deleted: [] }),
+    });
+  }
+  for (const pass of passes) {
+    const of = { kind, limit, isFinal: pass === passes.at(-1) };
+    if (!(await complete(pass, of, { database, sites, now }, mayGoOn))) break;
   }
   return total;
 }
 
-async function takeBatch(
-  trx: Kysely<Database>,
-  rule: RetentionRule,
-  { cutoff, ahead, sites, now }: { cutoff: Cutoff; ahead: Cutoff; sites: readonly BackendSite[]; now: Date },
-): Promise<{ count: number; isMore: boolean }> {
+/** One kind of work of a run. */
+interface Pass {
+  /** Finds the ids of rows; undefined if each batch finds its rows. */
+  find: ((limit: number) => Promise<string[]>) | undefined;
+  /** Processes a batch of rows within the caller's transaction. @returns the number of rows that were processed */
+  take: (
+    trx: Kysely<Database>,
+    found: readonly string[],
+  ) => Promise<{ count: number; deleted: readonly DeletedRows[] }>;
+  /** Called once a batch is committed. */
+  onDone?: (count: number) => void;
+}
+
+/** @returns whether the pass was completed; otherwise, no run is due, or the rest is left for later or for another process */
+async function complete(
+  { find, take, onDone }: Pass,
+  { kind, limit, isFinal }: { kind: RetentionKind; limit: number; isFinal: boolean },
+  options: RunOptions,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
   const { rows } = await sql<RetentionRun>`
-    select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${rule.kind} for update skip locked
-  `.execute(trx);
-  const run = rows[0];
-  if (!run || !isDue(run, now)) return { count: 0, isMore: false };
-  const isNew = run.started_at === null || run.finished_at !== null;
-  const { kind, batch: limit = BATCH } = rule;
-  const [announced, batch] = await observeTask('retention', kind, async () => [
-    (await rule.announceDue?.(trx, ahead, limit, now)) ?? 0,
-    await rule.deleteDue(trx, cutoff, limit),
-  ]);
-  const count = batch.reduce((sum, each) => sum + each.count, 0);
-  const deleted = added(isNew ? {} : run.deleted, batch);
-  const isMore = count >= limit || announced >= limit;
-  await sql`
-    update retention_run set started_at = ${isNew ? now : run.started_at}, finished_at = ${isMore ? null : now}, failed_at = null,
-      deleted = ${JSON.stringify(deleted)}::jsonb
-    where kind = ${kind}
-  `.execute(trx);
-  if (!isMore && isAudited(kind)) await writeEntries(trx, kind, { deleted, sites, now });
-  return { count, isMore };
+    select kind, finished_at from retention_run where kind = ${kind}
+  `.execute(options.database);
+  if (!rows[0] || !isDue(rows[0], options.now)) return false;
+  for (;;) {
+    if (!mayGoOn()) return false;
+    const found = find && (await observeTask('retention', kind, () => find(MAX_FOUND)));
+    let done = 0;
+    // An empty batch ends the run, too.
+    for (let from = 0; from < Math.max(found?.length ?? 0, 1); from += limit) {
+      if (!mayGoOn()) return false;
+      // Rows that could not be processed would be found again, and must not keep the run going.
+      const isOver = (count: number): boolean =>
+        found ? from + limit >= found.length && (found.length < MAX_FOUND || done + count === 0) : count < limit;
+      const work = (trx: Kysely<Database>) => take(trx, found?.slice(from, from + limit) ?? []);
+      const count = await takeBatch(kind, options, work, (processed) => isFinal && isOver(processed));
+      if (count === undefined) return false;
+      onDone?.(count);
+      if (isOver(count)) return true;
+      done += count;
+    }
+  }
+}
+
+/**
+ * Does a part of a run in one transaction.
+ *
+ * @param isLast whether the run is over when a number of rows has been processed
+ * @returns the number of processed rows; undefined if another process works on the run or has ended it
+ */
+function takeBatch(
+  kind: RetentionKind,
+  { database, sites, now }: RunOptions,
+  work: (trx: Kysely<Database>) => Promise<{ count: number; deleted: readonly DeletedRows[] }>,
+  isLast: (count: number) => boolean,
+): Promise<number | undefined> {
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<RetentionRun>`
+      select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${kind} for update skip locked
+    `.execute(trx);
+    const run = rows[0];
+    if (!run || !isDue(run, now)) return undefined;
+    const isNew = run.started_at === null || run.finished_at !== null;
+    const batch = await observeTask('retention', kind, () => work(trx));
+    const deleted = added(isNew ? {} : run.deleted, batch.deleted);
+    const isOver = isLast(batch.count);
+    await sql`
+      update retention_run set started_at = ${isNew ? now : run.started_at}, finished_at = ${isOver ? now : null}, failed_at = null,
+        deleted = ${JSON.stringify(deleted)}::jsonb
+      where kind = ${kind}
+    `.execute(trx);
+    if (isOver && isAudited(kind)) await writeEntries(trx, kind, { deleted, sites, now });
+    return batch.count;
+  });
 }
 
 /** @returns whether a run is to be started or continued; a time in the future was written by a clock that was since set back */

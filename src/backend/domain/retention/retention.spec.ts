@@ -132,6 +132,55 @@ describe('a run', () => {
     expect(await entries()).toEqual([{ site: 'usual', details: { kind: 'emails', count: '1200' } }]);
   });
 
+  it('finds many rows at a time, deletes them in batches, and ends although some cannot be deleted', async () => {
+    const left = new Set(Array.from({ length: 12_000 }, (_each, index) => String(index)));
+    const [finds, batches]: [number[], number[]] = [[], []];
+    const found: RetentionRule = {
+      ...mailRetention,
+      batch: 4000,
+      findDue(_database, _cutoff, limit) {
+        finds.push(limit);
+        return Promise.resolve([...left].slice(0, limit));
+      },
+      deleteDue(_trx, _cutoff, _limit, ids) {
+        batches.push(ids.length);
+        return Promise.resolve([{ site: 'usual', count: ids.filter((id) => id !== '5' && left.delete(id)).length }]);
+      },
+    };
+    expect(await run(NOW, found)).toBe(11_999);
+    expect(finds).toEqual([10_000, 10_000]);
+    expect(batches).toEqual([4000, 4000, 2000, 2001]);
+    expect(await run(later(1), found)).toBe(0);
+    expect(await entries()).toEqual([{ site: 'usual', details: { kind: 'emails', count: '11999' } }]);
+    const stuck = { ...found, findDue: () => Promise.resolve(Array<string>(10_000).fill('5')) };
+    expect(await run(later(25), stuck)).toBe(0);
+  });
+
+  it('announces further deletions once nothing more is due', async () => {
+    const steps: string[] = [];
+    const announcing: RetentionRule = {
+      ...mailRetention,
+      announcement: {
+        days: 2,
+        find: (_database, ahead, _limit, now) => {
+          steps.push(`find ${(ahead.now.getTime() - now.getTime()) / DAY_MS} days ahead`);
+          return Promise.resolve(['a', 'b']);
+        },
+        announce: (_trx, _ahead, found) => {
+          steps.push(`announce ${found.join(' ')}`);
+          return Promise.resolve(found.length);
+        },
+      },
+      deleteDue(...args) {
+        steps.push('delete');
+        return mailRetention.deleteDue(...args);
+      },
+    };
+    await mails(600, 'usual', 8);
+    expect(await run(NOW, announcing)).toBe(600);
+    expect(steps).toEqual(['delete', 'delete', 'find 2 days ahead', 'announce a b']);
+  });
+
   it('takes place once with several processes', async () => {
     await mails(1700, 'usual', 8);
     const counts = await Promise.all([run(), run(), run()]);
@@ -170,6 +219,28 @@ describe('a round over all kinds', () => {
     isBroken = false;
     await round(later(1), [broken]);
     expect(await failed()).toBeNull();
+  });
+
+  it('gives every kind its turn: one with much to delete is continued in the next round', async () => {
+    await mails(1, 'usual', 8);
+    let [time, batches] = [NOW.getTime(), 5];
+    const slow: RetentionRule = {
+      ...auditRetention,
+      deleteDue(_trx, _cutoff, limit) {
+        time += 20_000;
+        batches -= 1;
+        return Promise.resolve([{ site: 'usual', count: batches > 0 ? limit : 1 }]);
+      },
+    };
+    const parts = { database: test.database, rules: [slow, mailRetention], sites, logger: silentLogger };
+    const next = () =>
+      deleteAllDue({ ...parts, isClockTrusted: () => Promise.resolve(true), clock: () => new Date(time) });
+    expect([await next(), batches, await mailsLeft()]).toEqual([true, 2, 0]);
+    expect([await next(), batches]).toEqual([false, 0]);
+    expect(await entries()).toEqual([
+      { site: 'usual', details: { kind: 'emails', count: '1' } },
+      { site: 'usual', details: { kind: 'auditEvents', count: '2001' } },
+    ]);
   });
 
   it('records no failure if no run was due, because nothing would clear it until the next run', async () => {

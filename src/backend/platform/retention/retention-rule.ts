@@ -30,20 +30,40 @@ export interface RetentionRule {
   kind: RetentionKind;
   /** Number of rows per transaction, set if the rows are large. */
   batch?: number;
-  /** Number of days before the deletion at which it is announced; missing if it is not announced. */
-  noticeDays?: number;
+  /** How the deletion is announced; missing if nobody is notified. */
+  announcement?: Announcement;
   /**
-   * Announces upcoming deletions to the people concerned, at most `limit` of them and each once, within the caller's transaction. Missing
-   * if nobody is notified.
+   * Finds the due rows for `deleteDue`, many at a time, where that is too slow for each transaction. Missing if `deleteDue` finds them.
    *
-   * @param ahead cutoff times at the end of the notice period
-   * @returns the number of announcements; fewer than `limit` means that there are no more
+   * @returns the ids of at most `limit` rows; fewer mean that no more are due
    */
-  announceDue?(trx: Kysely<Database>, ahead: Cutoff, limit: number, now: Date): Promise<number>;
-  /** Deletes at most `limit` due rows within the caller's transaction. Fewer deleted rows mean that no more are due. */
-  deleteDue(trx: Kysely<Database>, cutoff: Cutoff, limit: number): Promise<DeletedRows[]>;
+  findDue?(database: Kysely<Database>, cutoff: Cutoff, limit: number): Promise<string[]>;
+  /**
+   * Deletes at most `limit` due rows within the caller's transaction; without `findDue`, fewer deleted rows mean that no more are due.
+   *
+   * @param found ids from `findDue`, at most `limit`: rows that are no longer due are kept. Empty if there is no `findDue`.
+   */
+  deleteDue(trx: Kysely<Database>, cutoff: Cutoff, limit: number, found: readonly string[]): Promise<DeletedRows[]>;
   /** @returns the number of due rows that belong to a site or to no site, counted up to `limit` */
   countDue(database: Kysely<Database>, cutoff: Cutoff, site: string, limit: number): Promise<number>;
+}
+
+/** Announcement of deletions to the people concerned. The cutoff times are those at the end of the notice period. */
+export interface Announcement {
+  /** Number of days before the deletion. */
+  days: number;
+  /**
+   * Finds the rows whose deletion is to be announced. This may read many rows that are not due, so it is done for many rows at a time.
+   *
+   * @returns the ids of at most `limit` rows; fewer mean that there are no more
+   */
+  find(database: Kysely<Database>, ahead: Cutoff, limit: number, now: Date): Promise<string[]>;
+  /**
+   * Announces the deletion of those of the `found` rows that are still due and unannounced, within the caller's transaction.
+   *
+   * @returns the number of announcements
+   */
+  announce(trx: Kysely<Database>, ahead: Cutoff, found: readonly string[], now: Date): Promise<number>;
 }
 
 /** Cutoff times of a kind of data, up to which rows are due: one for each site, and one for rows that belong to no site. */
@@ -165,12 +185,12 @@ export function isUnannounced(of: Announceable, now: Date): RawBuilder<unknown> 
 
 /**
  * @param waitDays number of days after the announced date for which an undelivered notice prevents the deletion; undefined for no limit
- * @returns an SQL condition on the row: the announced date has passed, and the notice was sent (or `waitDays` have passed as well)
+ * @returns an SQL condition on notices `n` joined to their rows: the row may be deleted, because the announced date has passed and the
+ *   notice was sent (or `waitDays` have passed as well). Few notices have such a date, and an index on it finds them.
  */
-export function mayBeDeleted(of: Announceable, now: Date, waitDays?: number): RawBuilder<unknown> {
+export function hasExpired(of: Announceable, now: Date, waitDays?: number): RawBuilder<unknown> {
   const waited = waitDays === undefined ? sql`false` : sql`n.deletes_at <= ${unitsBefore(now, waitDays, 'day')}`;
-  return sql`exists (select from retention_notice n where ${isNoticeOf(of, now)} and n.deletes_at <= ${now}
-    and (n.sent_at is not null or ${waited}))`;
+  return sql`(${isNoticeOf(of, now)} and n.deletes_at <= ${now} and (n.sent_at is not null or ${waited}))`;
 }
 
 /** Records that a mail of the same transaction announces a deletion. The database adds the time at which the mail was sent. */

@@ -8,9 +8,9 @@ import {
   type Cutoff,
   type DeletedRows,
   type RetentionRule,
+  hasExpired,
   isNoticeOf,
   isUnannounced,
-  mayBeDeleted,
   writeNotice,
 } from '../../../platform/retention/retention-rule.js';
 import type { StoredApplication } from '../application-rows.js';
@@ -24,6 +24,8 @@ const BATCH = 100;
 const UNSENT_DAYS = 7;
 
 const APPLICATION = sql`application a join job on job.id = a.job_id`;
+/** Applications whose deletion was announced. */
+const ANNOUNCED = sql`retention_notice n join application a on a.id = n.subject_id join job on job.id = a.job_id`;
 
 /** Maximum number of applications in a statement: files are large, and others wait for the locks. */
 const MAX_APPLICATIONS = 200;
@@ -73,26 +75,43 @@ function applicationRule(kind: 'applications' | 'interviewedApplications'): Rete
     a.updated_at <= ${cutoff.latest} and ${ENDED} <= ${cutoff.of(sql`a.site`)}
       and ${wasInterviewed(cutoff.now)} = ${kind === 'interviewedApplications'}
   `;
+  const mayBeDeleted = (cutoff: Cutoff): RawBuilder<unknown> => sql`
+    ${isDue(cutoff)} and ${hasExpired(OF_APPLICATION, cutoff.now, UNSENT_DAYS)}
+  `;
   return {
     kind,
     batch: BATCH,
-    noticeDays: NOTICE_DAYS,
-    async announceDue(trx, ahead, limit, now) {
-      const { rows } = await sql<Announced>`
-        select a.id, a.site, a.language, a.email, a.account_id is not null as "hasAccount", a.first_name || ' ' || a.last_name as name,
-          job.title, organization.name as organization
-        from ${APPLICATION} join organization on organization.id = job.organization_id
-        where ${isDue(ahead)} and ${isUnannounced(OF_APPLICATION, now)}
-        limit ${limit} for update of a skip locked
-      `.execute(trx);
-      for (const row of rows) await announce(trx, row, now);
-      return rows.length;
+    announcement: {
+      days: NOTICE_DAYS,
+      async find(database, ahead, limit, now) {
+        const { rows } = await sql<{ id: string }>`
+          select a.id from ${APPLICATION} where ${isDue(ahead)} and ${isUnannounced(OF_APPLICATION, now)} limit ${limit}
+        `.execute(database);
+        return rows.map(({ id }) => id);
+      },
+      async announce(trx, ahead, found, now) {
+        const { rows } = await sql<Announced>`
+          select a.id, a.site, a.language, a.email, a.account_id is not null as "hasAccount", a.first_name || ' ' || a.last_name as name,
+            job.title, organization.name as organization
+          from ${APPLICATION} join organization on organization.id = job.organization_id
+          where a.id = any(${found}::uuid[]) and ${isDue(ahead)} and ${isUnannounced(OF_APPLICATION, now)}
+          for update of a skip locked
+        `.execute(trx);
+        for (const row of rows) await announce(trx, row, now);
+        return rows.length;
+      },
     },
-    async deleteDue(trx, cutoff, limit) {
+    async findDue(database, cutoff, limit) {
+      const { rows } = await sql<{ id: string }>`
+        select a.id from ${ANNOUNCED} where ${mayBeDeleted(cutoff)} limit ${limit}
+      `.execute(database);
+      return rows.map(({ id }) => id);
+    },
+    async deleteDue(trx, cutoff, _limit, found) {
       const { rows } = await sql<DeletedRows>`
         with gone as (
           delete from application where id = any(array(
-            select a.id from ${APPLICATION} where ${isDue(cutoff)} and ${mayBeDeleted(OF_APPLICATION, cutoff.now, UNSENT_DAYS)} limit ${limit} for update of a skip locked
+            select a.id from ${ANNOUNCED} where n.subject_id = any(${found}::uuid[]) and ${mayBeDeleted(cutoff)} for update of a skip locked
           )) returning site
         ) select site, count(*)::integer as count from gone group by site
       `.execute(trx);
@@ -101,7 +120,7 @@ function applicationRule(kind: 'applications' | 'interviewedApplications'): Rete
     async countDue(database, cutoff, site, limit) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from (
-          select from ${APPLICATION} where ${isDue(cutoff)} and ${mayBeDeleted(OF_APPLICATION, cutoff.now, UNSENT_DAYS)} and a.site = ${site} limit ${limit}
+          select from ${ANNOUNCED} where ${mayBeDeleted(cutoff)} and a.site = ${site} limit ${limit}
         ) counted
       `.execute(database);
       return rows[0]!.count;
