@@ -81,4 +81,30 @@ describe('pages of jobs', () => {
     const reads = plans.map((plan) => readsOf('application', plan)).filter((count) => count > 0);
     expect(reads).toEqual([PAGE.limit, PAGE.limit, PAGE.limit]);
   });
+
+  it('of the whole site are counted and selected without their organizations', async () => {
+    const plans: PlanNode[] = [];
+    const database = world.database.withPlugin(explaining(plans));
+    const reader = {} as ListReader;
+    await listSiteJobs(database, 'default', { title: 'Job', state: 'needs_review' }, PAGE, reader);
+    await listJobsToReview(database, 'default', PAGE, reader);
+    const reads = plans.map((plan) => readsOf('organization', plan)).sort((one, other) => one - other);
+    // The organizations of the rows of both pages are read to show them.
+    expect(reads.slice(0, 2)).toEqual([0, 0]);
+    expect(Math.max(...reads)).toBeLessThanOrEqual(PAGE.limit);
+  });
+
+  it('of the whole site are found by the name of the organization', async () => {
+    const { rows } = await sql<{ name: string }>`select name from organization where id = ${organization}`.execute(
+      world.database,
+    );
+    const { jwt } = await world.reviewer('administrator');
+    const total = (name: string) =>
+      world.ask<{ total: number; jobs: unknown[] }>(
+        `siteJobs(organization: "${name}", limit: 3) { total jobs { id } }`,
+        jwt,
+      );
+    expect(await total(rows[0]!.name.toUpperCase())).toEqual({ total: 20, jobs: Array(3).fill(expect.anything()) });
+    expect(await total('Nobody’s organization')).toEqual({ total: 0, jobs: [] });
+  });
 });

@@ -62,6 +62,8 @@ const COLUMNS = sql`
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
   left join job_views seen on seen.job_id = job.id`;
+/** Enough to select and count jobs by their own columns: PostgreSQL would join the organizations of all jobs, although it needs none. */
+const JOB = sql`job`;
 /** Counts of applications, by index-only scans. */
 const SENT = sql`cross join lateral (
   select count(*)::int as applications,
@@ -76,6 +78,12 @@ export const REVIEW_QUEUE = sql<boolean>`(
 )`;
 /** Time since which such a job waits; those that have waited longest come first. */
 export const WAITING_SINCE = sql<Date>`coalesce(job.change_submitted_at, job.updated_at)`;
+
+/** Jobs of a list: their tables, `JOB` or `TABLES`, and the condition that selects them. */
+interface SelectedJobs {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+}
 
 export interface ListRange {
   limit: number;
@@ -106,10 +114,10 @@ export async function listManagedJobs(
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
   const conditions = [ownedAndTitled(site, organizationId, search)];
   if (state) conditions.push(sql`job.state = ${state}`);
-  const where = sql.join(conditions, sql` and `);
+  const jobs = { from: TABLES, where: sql.join(conditions, sql` and `) };
   const [rows, total] = await Promise.all([
-    readPage(database, { where, order: sql`greatest(job.updated_at, d.changed_at) desc, job.id desc` }, range),
-    countOf(database, where),
+    readPage(database, { ...jobs, order: sql`greatest(job.updated_at, d.changed_at) desc, job.id desc` }, range),
+    countOf(database, jobs),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
@@ -136,7 +144,7 @@ export async function countByState(
 /** @returns the number of jobs of an organization that were sent back, or have a change that was */
 export async function countSentBack(database: Kysely<Database>, site: string, organizationId: number): Promise<number> {
   const where = sql`job.organization_id = ${organizationId} and job.site = ${site} and ${SENT_BACK} is not null`;
-  return countOf(database, where);
+  return countOf(database, { from: TABLES, where });
 }
 
 /** @returns jobs of a site that wait for review, or have a change that does, those that have waited longest first */
@@ -146,10 +154,10 @@ export async function listJobsToReview(
   range: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
-  const where = sql`job.site = ${site} and ${REVIEW_QUEUE}`;
+  const jobs = { from: JOB, where: sql`job.site = ${site} and ${REVIEW_QUEUE}` };
   const [rows, total] = await Promise.all([
-    readPage(database, { where, order: sql`${WAITING_SINCE}, job.id` }, range),
-    countOf(database, where),
+    readPage(database, { ...jobs, order: sql`${WAITING_SINCE}, job.id` }, range),
+    countOf(database, jobs),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
@@ -172,16 +180,19 @@ export async function listSiteJobs(
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
   const conditions = [sql`job.site = ${site} and job.title <> ''`];
   if (title) conditions.push(sql`job.title ilike ${containing(title)}`);
-  if (organization) conditions.push(sql`o.name ilike ${containing(organization)}`);
+  if (organization)
+    conditions.push(sql`job.organization_id in (
+      select o.id from organization o where o.site = ${site} and o.name ilike ${containing(organization)}
+    )`);
   if (member)
     conditions.push(sql`job.organization_id in (
       select m.organization_id from organization_member m where m.account_id = ${member}::uuid
     )`);
   if (state) conditions.push(sql`job.state = ${state}`);
-  const where = sql.join(conditions, sql` and `);
+  const jobs = { from: JOB, where: sql.join(conditions, sql` and `) };
   const [rows, total] = await Promise.all([
-    readPage(database, { where, order: sql`job.updated_at desc, job.id desc` }, range),
-    countOf(database, where),
+    readPage(database, { ...jobs, order: sql`job.updated_at desc, job.id desc` }, range),
+    countOf(database, jobs),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
@@ -207,10 +218,10 @@ export async function findManagedJob(
  */
 function readPage(
   database: Kysely<Database>,
-  { where, order }: { where: RawBuilder<unknown>; order: RawBuilder<unknown> },
+  { from, where, order }: SelectedJobs & { order: RawBuilder<unknown> },
   { limit, offset }: ListRange,
 ): Promise<Row[]> {
-  const page = sql`select job.id from ${TABLES} where ${where} order by ${order} limit ${limit} offset ${offset}`;
+  const page = sql`select job.id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`;
   return read(database, sql`where job.id in (${page}) order by ${order}`);
 }
 
@@ -218,8 +229,8 @@ async function read(database: Kysely<Database>, rest: RawBuilder<unknown>): Prom
   return (await sql<Row>`select ${COLUMNS} from ${TABLES} ${SENT} ${rest}`.execute(database)).rows;
 }
 
-async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${TABLES} where ${where}`.execute(
+async function countOf(database: Kysely<Database>, { from, where }: SelectedJobs): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(
     database,
   );
   return rows[0]?.total ?? 0;
