@@ -61,3 +61,29 @@ test('a postal code is not broken across lines in the facts of a job', async ({ 
   }
   throw new Error('no job on the page has a postal code');
 });
+
+test('[WCAG-01] icons without a text stay visible in the forced colours of the system', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  // Styles are reported as they are without forced colours: only the picture shows whether there is an icon.
+  const contrast = async (selector: string, end: number): Promise<number> => {
+    const { x, y, width, height } = (await page.locator(selector).first().boundingBox())!;
+    const clip = { x: x + width - end, y: y + 8, width: end - 8, height: height - 16 };
+    const { channels } = await sharp(await page.screenshot({ clip }))
+      .greyscale()
+      .stats();
+    return channels[0]!.max - channels[0]!.min;
+  };
+  await page.goto(at('/jobs'));
+  expect(await contrast('header details > summary', 40)).toBeGreaterThan(100);
+  expect(await contrast('span:has(> select[name="radius"])', 34)).toBeGreaterThan(100);
+  // A dialog opens 30 seconds after the first visit.
+  await page.clock.install();
+  const fetched = page.waitForResponse((response) => response.url().includes('/user/login?reason=jobs'));
+  await page.goto(at('/jobs'));
+  await page.clock.runFor(25_000);
+  await (await fetched).finished();
+  await page.clock.runFor(6000);
+  await expect(page.locator('#login-modal')).toBeVisible();
+  expect(await contrast('#login-modal > button', 40)).toBeGreaterThan(100);
+});
