@@ -58,7 +58,7 @@ export function AccountForm({
           </Button>
         </Column>
       </Column>
-      <p className={styles.busy} role="status" data-form-busy={busy} hidden />
+      <p className={styles.busy} role="status" tabIndex={-1} data-form-busy={busy} />
     </Column>
   );
 }

@@ -8,6 +8,8 @@ const TRY_EVERY_MS = 3000;
 /** After this time, a form can be submitted again: the user may have stopped the browser from opening the next page. */
 const SUBMITTING_MS = 10_000;
 
+const ANNOUNCED_AFTER_MS = 50;
+
 /**
  * Without a connection, a link or a form would lead to the browser's own error page, which loses what was typed.
  * Instead, the page stays and shows a message, and the link is followed when the connection is back. Part of the first
@@ -109,15 +111,14 @@ class WaitingLink {
   }
 
   private show(text: 'island.offline' | 'island.offlineForm'): void {
-    if (!this.message) {
-      this.message = document.createElement('p');
-      this.message.className = styles.message!;
-      this.message.setAttribute('role', 'status');
-      this.message.id = 'offline';
-      document.body.append(this.message);
-    }
+    const message = (this.message ??= document.createElement('p'));
+    message.className = styles.message!;
+    message.role = 'status';
+    message.id = 'offline';
+    document.body.append(message);
     const { locale, messages } = readIslandPage();
-    this.message.textContent = translator(locale, messages)(text);
+    // Screen readers notice the text of a region only if the region was there before.
+    setTimeout(() => (message.textContent = translator(locale, messages)(text)), ANNOUNCED_AFTER_MS);
   }
 
   private stop(): void {

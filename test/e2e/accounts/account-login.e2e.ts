@@ -46,6 +46,7 @@ test('[AUTH-03] [AUTH-04] shows the progress, each error in an alert that can be
   const asked = page.waitForRequest('**/graphql');
   await enter(page, 'not the password');
   await expect(page.getByText('Logging you in…')).toBeVisible();
+  await expect(page.getByText('Logging you in…')).toBeFocused();
   await expect(page.locator('form[data-form="login"]')).toBeHidden();
   const body = (await asked).postDataJSON() as { query: string; variables: { anonymousUserToken: string } };
   expect(body.query).toMatch(/JwtToken:\s*userLogin\(/);

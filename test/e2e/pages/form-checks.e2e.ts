@@ -176,3 +176,22 @@ test.describe('without scripts', () => {
     await expect(errorAt(page, 'emailAddress')).toHaveText(EMAIL);
   });
 });
+
+test('[WCAG-01] messages appear in regions that are rendered before, so that screen readers announce them', async ({
+  page,
+}) => {
+  for (const path of ['/user/login', '/contact', await strictForm(page)]) {
+    await page.goto(at(path));
+    const regions = page.locator('main :is([role="status"], [role="alert"]):empty');
+    expect(await regions.count()).toBeGreaterThan(0);
+    const faults = await regions.evaluateAll((all) =>
+      all
+        .filter((region) => {
+          const { display, position } = getComputedStyle(region);
+          return display === 'none' || (position !== 'absolute' && region.getBoundingClientRect().height === 0);
+        })
+        .map((region) => region.outerHTML),
+    );
+    expect({ path, faults }).toEqual({ path, faults: [] });
+  }
+});

@@ -161,9 +161,16 @@ test('without a connection a form without a script stays, and one that reports t
 }) => {
   await page.goto(at('/job-alert'));
   await page.getByLabel('Email address').fill('ann@people.test');
+  // Screen readers announce the text of a region only if it is added after the region.
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      document.body.dataset.offlineAtFirst ??= document.getElementById('offline')?.textContent;
+    }).observe(document.body, { childList: true }),
+  );
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create alert' }).click();
   await expect(page.locator('#offline')).toContainText('Nothing is lost');
+  await expect(page.locator('body')).toHaveAttribute('data-offline-at-first', '');
   expect(page.url()).toBe(at('/job-alert'));
   await expect(page.getByLabel('Email address')).toHaveValue('ann@people.test');
   await context.setOffline(false);

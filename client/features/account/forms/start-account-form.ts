@@ -242,8 +242,9 @@ class FormView {
   setBusy(busy: boolean): void {
     const status = this.frame.querySelector<HTMLElement>('[data-form-busy]')!;
     this.form.hidden = busy;
-    status.hidden = !busy;
     status.textContent = busy ? status.dataset.formBusy! : '';
+    // The button that had the focus is hidden with the form.
+    if (busy) status.focus();
   }
 
   private errorOf({ field, rule }: AccountViolation): FormError {
