@@ -88,6 +88,54 @@ test('[SEARCH-16] [WCAG-01] on a phone, the focus follows the page: the employer
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
 });
 
+/** Adds many links to the description of the shown job, and moves the focus through them. @returns the covered ones */
+async function coveredLinks(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const article = page.locator('article:visible');
+  await article
+    .locator('section')
+    .first()
+    .evaluate((section) => {
+      for (let number = 1; number <= 40; number += 1) {
+        const line = document.createElement('p');
+        line.innerHTML = `<a href="#added">Link ${number}</a>`;
+        section.append(line);
+      }
+    });
+  await article.getByRole('link', { name: key === 'Tab' ? 'Link 1' : 'Link 40', exact: true }).focus();
+  const covered: string[] = [];
+  for (let step = 0; step < 38; step += 1) {
+    await page.keyboard.press(key);
+    covered.push(
+      ...(await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const { x, y, height } = focused.getBoundingClientRect();
+        const edges = [y + 1, y + height - 1].map((edge) => document.elementFromPoint(x + 5, edge));
+        return edges.every((edge) => edge === focused) ? [] : [focused.textContent];
+      })),
+    );
+  }
+  return covered;
+}
+
+for (const { width, key } of [
+  { width: 390, key: 'Tab' },
+  { width: 720, key: 'Tab' },
+  { width: 950, key: 'Shift+Tab' },
+] as const)
+  test(`[WCAG-01] the button to apply does not cover the focused element at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const [path] = await jobPaths(page, '/jobs?search=nurse');
+    await page.goto(at(path!));
+    expect(await coveredLinks(page, key)).toEqual([]);
+  });
+
+test('[WCAG-01] the button to apply does not cover the focused element beside the results', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto(at('/jobs?search=nurse'));
+  await expect(page.locator('#job-title')).toBeVisible();
+  expect(await coveredLinks(page, 'Shift+Tab')).toEqual([]);
+});
+
 test('[SEARCH-16] visitors who come to a job from elsewhere get a link to the jobs on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(at('/jobs?search=manager'));
