@@ -117,6 +117,12 @@ test('[AUTH-03] shows the password on request', async ({ page }) => {
   await page.locator('#field-password').fill('secret');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.locator('#field-password')).toHaveAttribute('type', 'text');
+  // The name of the button changes with its text, so that voice control and screen readers know what it does.
+  const hide = page.getByRole('button', { name: 'Hide password' });
+  await expect(hide).toHaveText('Hide', { useInnerText: true });
+  await hide.click();
+  await expect(page.locator('#field-password')).toHaveAttribute('type', 'password');
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveText('Show', { useInnerText: true });
 });
 
 test.describe('the modal', () => {

@@ -135,9 +135,9 @@ export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'typ
         type="button"
         hidden
         className={styles.show}
-        aria-pressed="false"
         aria-label={t('form.showPassword')}
         data-show-password
+        data-other-label={t('form.hidePassword')}
       >
         <span>{t('form.show')}</span>
         <span>{t('form.hide')}</span>

@@ -84,9 +84,10 @@ function startPasswordButtons(frame: HTMLElement): void {
     const input = button.parentElement!.querySelector('input')!;
     button.hidden = false;
     button.addEventListener('click', () => {
-      const shown = input.type === 'password';
-      input.type = shown ? 'text' : 'password';
-      button.ariaPressed = String(shown);
+      const { ariaLabel, dataset } = button;
+      input.type = input.type === 'password' ? 'text' : 'password';
+      button.ariaLabel = dataset.otherLabel!;
+      dataset.otherLabel = ariaLabel!;
     });
   }
 }
