@@ -21,6 +21,7 @@ interface AreaFieldProps {
   error: string | undefined;
   value: string;
   maxLength: number | undefined;
+  autoComplete?: string | undefined;
   'aria-required'?: boolean | undefined;
 }
 

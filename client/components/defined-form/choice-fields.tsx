@@ -26,6 +26,7 @@ interface ChoiceProps {
   help: ReactNode;
   error: string | undefined;
   options: readonly Option[];
+  autoComplete?: string | undefined;
   'aria-required'?: boolean | undefined;
 }
 

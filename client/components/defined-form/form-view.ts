@@ -65,4 +65,6 @@ export interface FormWords {
   addEntry: (field: string) => string;
   /** Fields that are required depending on other fields; the help text says when. */
   conditional: readonly string[];
+  /** Which of their own details users enter in a field, as `autocomplete` tokens, by the field's name in the form. */
+  autocomplete?: Readonly<Record<string, string>>;
 }

@@ -41,7 +41,8 @@ export function PlainField(props: PlainFieldProps) {
     </>
   );
   const help = words.help(kind);
-  const shared = { name, label, help, error, 'aria-required': required || undefined };
+  const autoComplete = words.autocomplete?.[name];
+  const shared = { name, label, help, error, autoComplete, 'aria-required': required || undefined };
   const value = values[0] ?? '';
   const maxLength = settings.maxLength ?? undefined;
   switch (type) {
@@ -101,7 +102,11 @@ export function PlainField(props: PlainFieldProps) {
     }
     default:
       if (isArea(kind)) return <AreaField {...shared} value={value} maxLength={maxLength} />;
-      return <FormField {...shared} type={INPUT_TYPES[type] ?? 'text'} maxLength={maxLength} defaultValue={value} />;
+      return <FormField {...shared} type={inputType()} maxLength={maxLength} defaultValue={value} />;
+  }
+
+  function inputType(): string {
+    return autoComplete === 'tel' ? 'tel' : (INPUT_TYPES[type] ?? 'text');
   }
 
   /**

@@ -19,6 +19,17 @@ test('[APP-03] on a phone every group of a resume is filled in, a photo is uploa
   await page.getByRole('link', { name: 'Edit your resume' }).click();
   await page.waitForURL('**/resume/edit');
   await expectSound(page);
+  // The browser can fill in what it knows about the user.
+  for (const [name, token] of [
+    ['firstName', 'given-name'],
+    ['phone', 'tel'],
+    ['birthday', 'bday'],
+    ['homeLocation.1.countryCode', 'country'],
+    ['homeLocation.1.administrativeArea', 'address-level1'],
+    ['homeLocation.1.zip', 'postal-code'],
+  ])
+    await expect(page.locator(`[name="${name}"]`)).toHaveAttribute('autocomplete', token!);
+  await expect(page.locator('[name="phone"]')).toHaveAttribute('type', 'tel');
   const parts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/application-files?')) parts.push(request.url());

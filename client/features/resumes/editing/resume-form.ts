@@ -26,6 +26,20 @@ const HELPED = [
 /** Fields that contain a single group of fields instead of several entries. */
 const GROUPS = ['homeLocation', 'desiredLocation', 'desiredSalary'];
 
+/** The fields about the person who fills in the form, which their browser can fill in. */
+const OWN_DETAILS: Readonly<Record<string, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  phone: 'tel',
+  birthday: 'bday',
+  'homeLocation.1.countryCode': 'country',
+  'homeLocation.1.administrativeArea': 'address-level1',
+  'homeLocation.1.locality': 'address-level2',
+  'homeLocation.1.zip': 'postal-code',
+  'homeLocation.1.addressLine1': 'address-line1',
+  'homeLocation.1.addressLine2': 'address-line2',
+};
+
 /** A step of the form for the user's own resume. */
 export interface ResumeStepData<Step extends ResumeFormStep = ResumeFormStep> extends PageData {
   form: PageForm;
@@ -77,5 +91,6 @@ export function resumeWords(t: Translate): FormWords {
       GROUPS.includes(name) ? field(name) : t(`resume-form.entry.${name}`, { number: String(number) }),
     addEntry: (name) => t(`resume-form.add.${name}`),
     conditional: ['countryCode', 'currencyCode', 'salaryUnit', 'from'],
+    autocomplete: OWN_DETAILS,
   };
 }
