@@ -10,7 +10,7 @@ import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
 import { formatBytes } from '../../lib/format';
 import { classNames } from '../ui/class-names';
 import fieldStyles from '../ui/forms/field.module.css';
-import { fieldId } from '../ui/forms/field-labels';
+import { fieldId, labelled } from '../ui/forms/field-labels';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import { imageSources } from '../ui/media/image-sources';
 import { Icon } from '../ui/icon';
@@ -215,7 +215,13 @@ function FileField({
       />
       <input type="hidden" name={name} value={current} />
       <progress max={1} value={0} hidden aria-label={words.field(kind)} data-file-progress />
-      <button type="button" className={styles.retry} hidden data-file-retry>
+      <button
+        type="button"
+        className={styles.retry}
+        hidden
+        aria-label={labelled(t('defined-form.file.retry'), words.field(kind), locale)}
+        data-file-retry
+      >
         {t('defined-form.file.retry')}
       </button>
       <p className={fieldFrame.help} id={`${id}-help`}>

@@ -51,7 +51,11 @@ export class FileFields {
         locale: document.documentElement.lang,
       });
       const start = () => this.track(send(field, input, { file, upload, signal: leaving.signal }));
-      retry.onclick = start;
+      retry.onclick = () => {
+        // The button disappears while it has the focus.
+        input.focus();
+        start();
+      };
       start();
     };
     input.addEventListener('change', take);

@@ -1,4 +1,5 @@
 import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
+import { labelled } from '../../components/ui/forms/field-labels';
 import { formatBytes } from '../format';
 import { checkFile, clearFieldError } from './check-file';
 import type { FileTexts } from './file-texts';
@@ -136,7 +137,7 @@ export class FileList {
   /** The server also rejects a form that contains the name of the file. */
   private addRefused(name: string, reason: string): void {
     const item = cloneItem(this.form, '[data-refused-template]');
-    part(item, 'name').textContent = name;
+    this.setName(item, name);
     item.querySelector('input')!.value = encodeURIComponent(name);
     part(item, 'remove').addEventListener('click', () => {
       this.clearRefused(item);
@@ -169,14 +170,18 @@ export class FileList {
     const csrf = new FormData(this.form).get('csrfToken') as string;
     const upload = new FileUpload(file, { csrf, locale: this.form.dataset.locale! });
     const start = () => this.track(this.upload(item, file, upload, leaving.signal));
-    part(item, 'retry').addEventListener('click', start);
+    part(item, 'retry').addEventListener('click', () => {
+      // The button disappears while it has the focus.
+      part(item, 'remove').focus();
+      start();
+    });
     start();
   }
 
   private makeItem(name: string, size: number): HTMLElement {
     const item = cloneItem(this.form, '[data-file-template]');
     item.dataset.size = String(size);
-    part(item, 'name').textContent = name;
+    this.setName(item, name);
     part(item, 'size').textContent = formatBytes(size, this.form.dataset.locale!);
     part(item, 'progress').setAttribute('aria-label', name);
     part(item, 'remove').addEventListener('click', () => {
@@ -184,6 +189,13 @@ export class FileList {
       this.input.focus();
     });
     return item;
+  }
+
+  /** The buttons of each file have the same text, and are distinguished by the file's name. */
+  private setName(item: HTMLElement, name: string): void {
+    part(item, 'name').textContent = name;
+    for (const button of item.querySelectorAll('button'))
+      button.ariaLabel = labelled(button.textContent, name, this.form.dataset.locale!);
   }
 
   private remove(item: HTMLElement): void {

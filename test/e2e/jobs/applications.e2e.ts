@@ -114,6 +114,26 @@ test.describe('on a phone', () => {
     await expect(page.locator('input[type="file"]:invalid')).toBeVisible();
   });
 
+  test('[WCAG-01] the buttons of a file are named after it, and the focus stays at a file that is uploaded again', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const path = await strictForm(page);
+    await page.route('**/application-files?**', (route) => route.abort());
+    await page.goto(at(path));
+    await page.locator('input[type="file"]').setInputFiles([PDF, { ...PDF, name: 'letter.pdf' }]);
+    const remove = page.getByRole('button', { name: 'Remove: letter.pdf', exact: true });
+    const again = page.getByRole('button', { name: 'Try again: letter.pdf', exact: true });
+    await expect(remove).toBeVisible();
+    // Uploading is tried several times.
+    await expect.poll(async () => (await page.clock.runFor(1000), again.isVisible())).toBe(true);
+    await page.unroute('**/application-files?**');
+    await again.press('Enter');
+    await expect(remove).toBeFocused();
+    await expect(page.locator('[data-files-status]')).toContainText('letter.pdf uploaded');
+    await expect(page.getByRole('button', { name: 'Remove: cv.pdf', exact: true })).toBeVisible();
+  });
+
   test('[APP-01] [APP-02] what is typed survives a reload and a lost connection', async ({ page }) => {
     await page.goto(at(await strictForm(page)));
     await type(page);
