@@ -84,6 +84,20 @@ test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by ke
   await expect(page.locator('main h1').first()).toContainText('Toronto');
 });
 
+test('[WCAG-01] the suggestion that is chosen with the arrow keys is in view on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(at('/jobs', 'charity-ca'));
+  const where = page.getByRole('combobox', { name: 'Where' });
+  await where.focus();
+  await where.press('b');
+  const options = page.locator('[role="option"]');
+  await expect(options.nth(3)).toBeAttached();
+  for (let step = await options.count(); step > 0; step -= 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[role="option"][aria-selected="true"]')).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
 test('[SEARCH-05] places are requested 250 ms after the last letter, from one letter on, and only in the site’s country', async ({
   page,
 }) => {

@@ -11,6 +11,11 @@ export interface ComboboxOption {
 
 const never = () => () => undefined;
 
+/** The field has the focus, not the active option: the browser does not scroll to it by itself. */
+const intoView = (option: HTMLElement | null) => {
+  option?.scrollIntoView({ block: 'nearest' });
+};
+
 /**
  * A text field with suggestions while the user types (ARIA 1.2 combobox with a list). Without scripts it is a plain
  * text field. The typed text is always valid; an option is only a shortcut.
@@ -111,6 +116,7 @@ export function Combobox<Option extends ComboboxOption>({
           {options.map((option, index) => (
             <div
               key={option.key}
+              ref={index === active ? intoView : undefined}
               id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
