@@ -109,6 +109,7 @@ export const behaviours: Behaviours = {
     'data-services-form': consent,
     'data-search-form': searchForm,
     'data-max-length': lazyOnUse(small, 'startLengthNote'),
+    'data-unfolds': lazyOnUse(small, 'startMenu'),
     'data-copy': lazy(small, 'startCopy'),
     'data-apply-way': (link, until) => whenIdle(() => nameSource(link, until)),
     'data-back': rememberResults,

@@ -72,6 +72,22 @@ export function startCopy(button: HTMLElement): void {
   });
 }
 
+/** Closes an open menu when the focus leaves it, and with Escape. On a wide screen, the menu is always shown instead. */
+export function startMenu(element: HTMLElement): void {
+  const menu = element as HTMLDetailsElement;
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    // If another window or nothing gets the focus, the user may return.
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    // The key would also close the job that is open beside the list.
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector('summary')!.focus();
+  });
+}
+
 /**
  * Shows below a field by how many characters its text is too long, while the user types or pastes. Nothing is
  * truncated.

@@ -168,7 +168,7 @@ function Header({
       </a>
       <div className={styles.bar}>
         <Brand />
-        <details className={styles.menu}>
+        <details className={styles.menu} data-unfolds>
           <summary>{t('layout.menu')}</summary>
           <div className={styles.panel}>
             <nav aria-label={t('layout.mainNavigation')}>

@@ -108,3 +108,35 @@ test.describe('by keyboard alone', () => {
     });
   }
 });
+
+test('[PAGE-09] the menus of the header close with Escape, and when the focus leaves them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, 'applicant');
+  await page.goto(at('/contact'));
+  for (const menu of [page.locator('header details').first(), page.locator('details[data-account-menu]')]) {
+    const [summary, links] = [menu.locator('summary'), menu.getByRole('link')];
+    const leave = () =>
+      links
+        .or(menu.getByRole('button'))
+        .last()
+        .focus()
+        .then(() => page.keyboard.press('Tab'));
+    await summary.focus();
+    // The script of the menu is loaded at its first use.
+    await expect(async () => {
+      await page.keyboard.press('Enter');
+      await expect(links.first()).toBeVisible();
+      await links.first().focus();
+      await page.keyboard.press('Escape');
+      await expect(summary).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await expect(links.first()).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(links.first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(links.first()).toBeFocused();
+    await expect(links.first()).toBeVisible();
+    await leave();
+    await expect(links.first()).toBeHidden();
+  }
+});

@@ -134,7 +134,7 @@ function OwnMenuOf({
 }) {
   const { t, href, locale } = usePage();
   return (
-    <details className={styles.own} data-account-menu data-new-via-social={isNew ? '' : undefined}>
+    <details className={styles.own} data-account-menu data-unfolds data-new-via-social={isNew ? '' : undefined}>
       <summary aria-label={labelled(t('account.menu.label'), name, locale)}>
         <span className={styles.mark} aria-hidden="true">
           {initials}
