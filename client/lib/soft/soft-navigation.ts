@@ -34,6 +34,11 @@ interface SoftNavigationOptions {
   addressOf: (page: Document) => string | undefined;
   /** Called immediately after each swap, before the address changes: updates elements outside of regions. */
   afterSwap: (page: Document) => void;
+  /**
+   * Called after a step back or forward by which the focused element was removed: moves the focus.
+   * @param left the page before the step
+   */
+  refocus: (left: URL) => void;
   /** Returns the text that announces the change to screen readers. */
   announcement: () => string;
 }
@@ -128,7 +133,12 @@ export class SoftNavigation {
       return;
     }
     const { y = 0 } = (event.state ?? {}) as { y?: number };
-    void this.step({ url, busy: '[data-region="results"]', afterSwap: () => scrollTo(0, y) }, true);
+    const left = this.shown;
+    const afterSwap = () => {
+      scrollTo(0, y);
+      if (document.activeElement === document.body) this.options.refocus(left);
+    };
+    void this.step({ url, busy: '[data-region="results"]', afterSwap }, true);
   }
 
   private rememberScroll(): void {

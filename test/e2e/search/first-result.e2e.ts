@@ -193,6 +193,21 @@ test.describe('on a wide screen', () => {
     });
   }
 
+  test('[WCAG-01] a step back or forward that removes the focused element moves the focus to the job or its card', async ({
+    page,
+  }) => {
+    await page.goto(at('/jobs?search=manager'));
+    await expectFirstOpen(page);
+    const card = page.locator('#results h2 a').nth(1);
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#job-title')).toBeFocused();
+    await page.goBack();
+    await expect(card).toBeFocused();
+    await page.goForward();
+    await expect(page.locator('#job-title')).toBeFocused();
+  });
+
   test('[SEARCH-01] next to a short list, opening it causes no layout shift', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });

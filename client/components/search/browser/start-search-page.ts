@@ -35,6 +35,12 @@ export function startSearchPage(fields: string): void {
       if (layout) document.querySelector(LAYOUT)!.className = layout.className;
       showFirst();
     },
+    refocus: (left) => {
+      const closed = openJob(left);
+      if (openJob(location)) focus('job-title');
+      else (closed ? cardLink(closed) : null)?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focus('found');
+    },
     announcement: () => document.getElementById('found')?.textContent ?? '',
   });
   const roomy = matchMedia(ROOMY);
@@ -172,9 +178,14 @@ function formAddress(of: HTMLFormElement): URL {
  */
 function narrowedAddress(): URL {
   const url = formAddress(form());
-  const opened = new URLSearchParams(location.search).get('jobId');
+  const opened = openJob(location);
   if (opened) url.searchParams.set('jobId', opened);
   return url;
+}
+
+/** The id of the job that is open beside the list. */
+function openJob({ search }: URL | Location): string | null {
+  return new URLSearchParams(search).get('jobId');
 }
 
 /** Keeps the card at the same position in the viewport, however much the list has moved. */
