@@ -163,9 +163,12 @@ function setBusy(selector: string | undefined, busy: boolean): void {
   }
 }
 
-/** Setting the same text again would not be announced: the text is removed first. */
+/**
+ * Announces a change to screen readers; while a dialog with an announcer is open, there. Setting the same text again
+ * would not be announced: the text is removed first.
+ */
 export function announce(words: string): void {
-  const announcer = document.getElementById('announcer');
+  const announcer = document.querySelector('dialog[open] [data-announcer], #announcer');
   if (!announcer) return;
   announcer.textContent = '';
   setTimeout(() => (announcer.textContent = words), 50);

@@ -123,6 +123,12 @@ test('[SEARCH-12] the filter sheet of a phone opens, traps the focus, updates co
   await sheet.getByRole('group', { name: 'Place of work' }).getByRole('checkbox').nth(1).check();
   await expect(show).not.toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
   const promised = Number((await show.innerText()).replace(/\D/g, ''));
+  // The announcer of the page is inert while the dialog is open.
+  await expect(sheet.getByRole('status').filter({ hasText: await show.innerText() })).toBeAttached();
+  await sheet.getByRole('searchbox').first().fill('a');
+  await expect(sheet.locator('[data-announcer]')).toContainText(/\d/);
+  await expect(page.locator('#announcer')).toBeEmpty();
+  await sheet.getByRole('searchbox').first().fill('');
 
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');

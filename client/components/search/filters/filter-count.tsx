@@ -4,6 +4,7 @@ import { CountSearchDocument, type CountSearchQueryVariables } from '#contract/g
 import { browserGraphql } from '../../../lib/browser-graphql';
 import { usePage } from '../../../lib/page-context';
 import { Button } from '../../ui/buttons/button';
+import hidden from '../../ui/visually-hidden.module.css';
 
 const SETTLE_MS = 150;
 
@@ -32,9 +33,15 @@ export function FilterCount({
   const query = useFormQuery(button);
   const found = useCount(index, query, read);
   return (
-    <Button wide ref={button}>
-      {label(found ?? count)}
-    </Button>
+    <>
+      <Button wide ref={button}>
+        {label(found ?? count)}
+      </Button>
+      {/* Screen readers do not announce that the text of a button has changed. */}
+      <span className={hidden.hidden} role="status">
+        {found !== undefined && label(found)}
+      </span>
+    </>
   );
 }
 

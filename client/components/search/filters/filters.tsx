@@ -7,6 +7,7 @@ import type { SearchState } from '../search-state';
 import { type FacetValue, type SearchView, activeFilterCount } from '../search-view';
 import { Button } from '../../ui/buttons/button';
 import { Icon } from '../../ui/icon';
+import hidden from '../../ui/visually-hidden.module.css';
 import { readChoiceField } from '../read-choices';
 import styles from './filters.module.css';
 
@@ -251,6 +252,8 @@ export function Filters<State extends SearchState>({
           </Button>
         </div>
         <div className={styles.slot} id="filters-slot" />
+        {/* The announcer of the page is inert while the sheet is open. */}
+        <span className={hidden.hidden} role="status" data-announcer />
         <div className={styles.foot} data-region="count">
           {apply}
         </div>
