@@ -242,14 +242,15 @@ function openDetails(): string[] {
 function describeFocus(): (() => HTMLElement | null) | undefined {
   const focused = document.activeElement;
   if (!focused?.closest(REGIONS)) return undefined;
-  const name = focused.getAttribute('name');
-  const value = focused.getAttribute('value');
-  const saved = focused.getAttribute('data-save');
+  const key = ['name', 'data-save', 'data-facet-filter', 'href'].find((each) => focused.hasAttribute(each));
+  if (!key) return undefined;
+  const same = (attribute: string) => `[${attribute}="${CSS.escape(focused.getAttribute(attribute) ?? '')}"]`;
   // Several fields with the same name differ in their values.
-  const isOneOf = focused.matches('[type="checkbox"], [type="radio"]');
-  const selector = name
-    ? `[name="${CSS.escape(name)}"]${isOneOf ? `[value="${CSS.escape(value ?? '')}"]` : ''}`
-    : saved && `[data-save="${CSS.escape(saved)}"]`;
-  if (!selector) return undefined;
-  return () => (focused.isConnected ? null : document.querySelector<HTMLElement>(selector));
+  const selector = same(key) + (focused.matches('[type="checkbox"], [type="radio"]') ? same('value') : '');
+  return () => {
+    const found = focused.isConnected ? null : document.querySelector<HTMLElement>(selector);
+    // The text that finds a choice is not part of the search. The field filters again when it gets the focus.
+    if (found && key === 'data-facet-filter') (found as HTMLInputElement).value = (focused as HTMLInputElement).value;
+    return found;
+  };
 }

@@ -281,6 +281,31 @@ test('[SEARCH-02] the field filters the values that are there if the others cann
   await expect.poll(() => labels.count()).toBeGreaterThan(20);
 });
 
+test('[WCAG-01] a text typed to find a value of a facet, and the focus in it, stay when results arrive late', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await hasSettled(page);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/jobs[/?]/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('checkbox', { name: /^Full-time/ }).check();
+  const find = page.locator('[data-facet-filter]').first();
+  const group = page.locator('fieldset', { has: page.locator('[data-facet-filter]') }).first();
+  const labels = group.locator('label:visible');
+  const word = (await labels.nth(3).innerText()).replace(/\s*[\d,]+$/, '').trim();
+  await find.fill(word);
+  release();
+  await expect(page).toHaveURL(/full-time/);
+  await expect(find).toHaveValue(word);
+  await expect(find).toBeFocused();
+  await expect.poll(() => labels.filter({ hasNotText: word }).count()).toBe(0);
+});
+
 test('[SEARCH-01] Escape closes the open job, and narrowing the search keeps it open', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs?search=manager'));
