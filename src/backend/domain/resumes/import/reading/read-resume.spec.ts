@@ -194,6 +194,9 @@ describe('readResume', () => {
       expect(found([heading, 'Volunteer', 'Food Bank', '2019 – 2020'], 'workExperience')).toMatchObject([
         { jobTitle: 'Volunteer', companyName: 'Food Bank', employmentType: 'volunteer' },
       ]);
+    const mixed = 'Volunteer|Food Bank|2019 – 2020|Cook|Hope House|2016 – 2018|Relevant skills: Baking'.split('|');
+    const jobs = found(['Experience', ...mixed], 'workExperience');
+    expect(jobs).toMatchObject([{ jobTitle: 'Volunteer' }, { jobTitle: 'Cook', summary: 'Relevant skills: Baking' }]);
     for (const heading of ['Training & Certifications', 'Fort- und Weiterbildung', 'Diplômes et certifications'])
       expect(found([heading, 'York University 2019'], 'education')).toHaveLength(1);
     for (const heading of ['Skills & Interests', 'Interests and skills', 'Kenntnisse und Interessen'])

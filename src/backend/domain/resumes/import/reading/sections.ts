@@ -96,7 +96,7 @@ interface Heading {
 /** @returns undefined if the line is not a section heading */
 export function headingOf(text: string): Heading | undefined {
   if (text.length === 0) return undefined;
-  const short = text.length <= MAX_HEADING_LENGTH ? knownAs(text) : undefined;
+  const short = text.length <= MAX_HEADING_LENGTH ? (knownAs(text) ?? combined(text)) : undefined;
   if (short) return { ...short, rest: '' };
   const colon = text.slice(0, MAX_HEADING_LENGTH).indexOf(':');
   const named = colon > 0 ? knownAs(text.slice(0, colon)) : undefined;
@@ -106,22 +106,27 @@ export function headingOf(text: string): Heading | undefined {
 }
 
 function knownAs(text: string): Known | undefined {
-  const plain = folded(text)
+  const plain = plainHeading(text);
+  return KNOWN.get(plain) ?? (/^(?:\p{L}\s)+\p{L}$/u.test(plain) ? KNOWN.get(plain.replace(/\s/g, '')) : undefined);
+}
+
+/** @returns the text in folded form, without numbers and marks around it */
+function plainHeading(text: string): string {
+  return folded(text)
     .replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/, '')
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     .replace(/\s(?:&|\+|\/|und|et|u\.)\s|\s?[&/+]\s?/g, ' and ');
-  const known = KNOWN.get(plain);
-  if (known) return known;
-  if (/^(?:\p{L}\s)+\p{L}$/u.test(plain)) return KNOWN.get(plain.replace(/\s/g, ''));
-  return isBullet(text) ? undefined : combined(plain);
 }
 
 /**
  * Finds names that are extended or joined: "Relevant work experience", "Skills and interests". Each part must be known, because activities
  * also begin with such words: "Training and coaching of volunteers".
  */
-function combined(plain: string): Known | undefined {
-  const parts = plain.split(' and ').map((part) => KNOWN.get(part) ?? KNOWN.get(part.replace(ATTRIBUTE, '')));
+function combined(text: string): Known | undefined {
+  if (isBullet(text)) return undefined;
+  const parts = plainHeading(text)
+    .split(' and ')
+    .map((part) => KNOWN.get(part) ?? KNOWN.get(part.replace(ATTRIBUTE, '')));
   if (!parts.every((part) => part !== undefined)) return undefined;
   return parts.find(({ kind }) => kind !== 'other') ?? parts[0];
 }
@@ -151,9 +156,10 @@ function isTitle({ text }: Line, sections: readonly Section[]): boolean {
   return sections.length === 1 && sections[0]!.lines.length === 0 && folded(text).replace(/[^a-z]/g, '') === 'resume';
 }
 
-/** The name of a section about unpaid work is also the title of such a position. */
+/** The name of a section about unpaid work is also the title of such a position, which may be among paid ones. */
 function isPosition({ text }: Line, sections: readonly Section[]): boolean {
-  return sections.at(-1)!.kind === 'volunteer' && folded(text) === 'volunteer';
+  const { kind } = sections.at(-1)!;
+  return folded(text) === 'volunteer' && (kind === 'volunteer' || (kind === 'work' && text !== text.toUpperCase()));
 }
 
 /** Characters without a width, such as marks where a word may be hyphenated. */
