@@ -181,12 +181,18 @@ export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boo
   for (const rule of rules) {
     if (!mayGoOn()) return isMore;
     const { kind } = rule;
-    const endsAt = clock().getTime() + TURN_MS;
-    const isInTime = () => clock().getTime() < endsAt;
+    // Only batches use up the turn, so that a long search is followed by some of them.
+    let leftMs = TURN_MS;
+    const spend: Spend = async (batch) => {
+      const began = clock().getTime();
+      const result = await batch();
+      leftMs -= Math.max(0, clock().getTime() - began);
+      return result;
+    };
     try {
-      const count = await runRetention(rule, { database, sites, now }, () => mayGoOn() && isInTime());
+      const count = await runRetention(rule, { database, sites, now }, () => mayGoOn() && leftMs > 0, spend);
       if (count > 0) logger.info({ kind, count }, 'Deleted expired data');
-      if (!isInTime()) isMore = true;
+      if (leftMs <= 0) isMore = true;
     } catch (error) {
       logger.error({ kind, error: String(error) }, 'Expired data could not be deleted');
       await noteFailure(database, kind, now);
@@ -207,18 +213,23 @@ async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now:
     await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
 }
 
+/** Does a batch, and counts its time. */
+type Spend = <Result>(batch: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Deletes the due rows of a kind and then announces later deletions, if a run is due. The deletion, its counts and the audit entries are
- * one transaction per batch: a process that dies loses one batch, and the next process continues the same run. The row of the run is
- * locked, so that two processes never work on one kind concurrently.
+ * one transaction per batch: a process that dies loses one batch, and the next process continues the same run. Each batch locks the row of
+ * the run: two processes may search at the same time, but each batch is done once.
  *
  * @param mayGoOn returns false to leave the rest of the run for later
+ * @param spend called with each batch
  * @returns the number of rows deleted by this call
  */
 export async function runRetention(
   rule: RetentionRule,
   { database, sites, now }: RunOptions,
   mayGoOn: () => boolean = () => true,
+  spend: Spend = (batch) => batch(),
 ): Promise<number> {
   const { kind, announcement, batch: limit = BATCH } = rule;
   await sql`insert into retention_run (kind) values (${kind}) on conflict do nothing`.execute(database);
@@ -243,7 +254,7 @@ export async function runRetention(
   }
   for (const pass of passes) {
     const of = { kind, limit, isFinal: pass === passes.at(-1) };
-    if (!(await complete(pass, of, { database, sites, now }, mayGoOn))) break;
+    if (!(await complete(pass, of, { database, sites, now, mayGoOn, spend }))) break;
   }
   return total;
 }
@@ -265,13 +276,13 @@ interface Pass {
 async function complete(
   { find, take, onDone }: Pass,
   { kind, limit, isFinal }: { kind: RetentionKind; limit: number; isFinal: boolean },
-  options: RunOptions,
-  mayGoOn: () => boolean,
+  options: RunOptions & { mayGoOn: () => boolean; spend: Spend },
 ): Promise<boolean> {
+  const { mayGoOn, spend, now } = options;
   const { rows } = await sql<RetentionRun>`
-    select kind, finished_at from retention_run where kind = ${kind}
+    select kind, finished_at, failed_at from retention_run where kind = ${kind}
   `.execute(options.database);
-  if (!rows[0] || !isDue(rows[0], options.now)) return false;
+  if (!rows[0] || !isDue(rows[0], now) || hasJustFailed(rows[0], now)) return false;
   for (;;) {
     if (!mayGoOn()) return false;
     const found = find && (await observeTask('retention', kind, () => find(MAX_FOUND)));
@@ -283,7 +294,8 @@ async function complete(
       const isOver = (count: number): boolean =>
         found ? from + limit >= found.length && (found.length < MAX_FOUND || done + count === 0) : count < limit;
       const work = (trx: Kysely<Database>) => take(trx, found?.slice(from, from + limit) ?? []);
-      const count = await takeBatch(kind, options, work, (processed) => isFinal && isOver(processed));
+      const isLast = (processed: number) => isFinal && isOver(processed);
+      const count = await spend(() => takeBatch(kind, options, work, isLast));
       if (count === undefined) return false;
       onDone?.(count);
       if (isOver(count)) return true;
@@ -329,6 +341,12 @@ function isDue({ kind, finished_at: finishedAt }: Pick<RetentionRun, 'kind' | 'f
   if (!finishedAt) return true;
   const passed = now.getTime() - finishedAt.getTime();
   return passed >= pauseBetweenRuns(kind) || passed < 0;
+}
+
+/** While another kind has a backlog, rounds follow each other; a kind that has failed waits as it would without. */
+function hasJustFailed({ failed_at: failedAt }: Pick<RetentionRun, 'failed_at'>, now: Date): boolean {
+  const passed = failedAt ? now.getTime() - failedAt.getTime() : LOOK_EVERY_MS;
+  return passed >= 0 && passed < LOOK_EVERY_MS;
 }
 
 function added(before: Readonly<Record<string, number>>, batch: readonly DeletedRows[]): Record<string, number> {

@@ -243,6 +243,39 @@ describe('a round over all kinds', () => {
     ]);
   });
 
+  it('gets further although each search takes longer than a turn', async () => {
+    let time = NOW.getTime();
+    const left = new Set(['a', 'b', 'c']);
+    const searching: RetentionRule = {
+      ...auditRetention,
+      batch: 1,
+      findDue() {
+        time += 120_000;
+        return Promise.resolve([...left]);
+      },
+      deleteDue(_trx, _cutoff, _limit, found) {
+        for (const id of found) left.delete(id);
+        return Promise.resolve([{ site: 'usual', count: found.length }]);
+      },
+    };
+    const parts = { database: test.database, rules: [searching], sites, logger: silentLogger };
+    await deleteAllDue({ ...parts, isClockTrusted: () => Promise.resolve(true), clock: () => new Date(time) });
+    expect([...left]).toEqual([]);
+  });
+
+  it('waits before it tries a kind again that has failed', async () => {
+    let attempts = 0;
+    const broken: RetentionRule = {
+      ...auditRetention,
+      deleteDue() {
+        attempts += 1;
+        return Promise.reject(new Error('disk full'));
+      },
+    };
+    for (const minutes of [0, 1, 9, 10]) await round(new Date(NOW.getTime() + minutes * 60_000), [broken]);
+    expect(attempts).toBe(2);
+  });
+
   it('records no failure if no run was due, because nothing would clear it until the next run', async () => {
     await round(NOW, [auditRetention]);
     const withoutTransactions = new Proxy(test.database, {

@@ -33,7 +33,7 @@ export interface RetentionRule {
   /** How the deletion is announced; missing if nobody is notified. */
   announcement?: Announcement;
   /**
-   * Finds the due rows for `deleteDue`, many at a time, where that is too slow for each transaction. Missing if `deleteDue` finds them.
+   * Finds the due rows for `deleteDue`, many at a time, if a search in each transaction would be too slow. Missing if `deleteDue` finds them.
    *
    * @returns the ids of at most `limit` rows; fewer mean that no more are due
    */
