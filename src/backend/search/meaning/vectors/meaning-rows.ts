@@ -53,19 +53,21 @@ export async function findPending(
  * Checks the published jobs that follow an id, in the order of their ids.
  *
  * @param options.limit number of jobs that are checked, so that the statement is short even if all of them have vectors
- * @returns the jobs without a vector of a model, or with an outdated one, and the last job checked; no last one after the end
+ * @returns the jobs without a vector of a model, or with an outdated one, and the last job checked; no last one after the end. A service
+ *   may have refused a text only because it was overloaded, so its jobs without a vector are tried again
  */
 export async function findPendingAfter(
   database: Kysely<Database>,
-  model: number,
+  { id, source }: Pick<StoredModel, 'id' | 'source'>,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ pending: number[]; last: number | undefined }> {
   const { rows } = await sql<{ pending: string[] | null; last: number | null }>`
     with job as materialized (
       select id, updated_at from job where state = 'published' and id > ${after}::bigint order by id limit ${limit}
     )
-    select array_agg(job.id::text order by job.id) filter (where ${IS_PENDING}) as pending, max(job.id) as last
-    from job left join job_vector v on v.job_id = job.id and v.model = ${model}
+    select array_agg(job.id::text order by job.id) filter (where ${IS_PENDING} or (${source} = 'endpoint' and v.vector is null)) as pending,
+      max(job.id) as last
+    from job left join job_vector v on v.job_id = job.id and v.model = ${id}
   `.execute(database);
   const { pending, last } = rows[0]!;
   return { pending: (pending ?? []).map(Number), last: last ?? undefined };

@@ -198,7 +198,7 @@ export class MeaningWork {
     while (jobs.after !== undefined) {
       if (!(await this.mayGoOn())) return;
       const page = { after: jobs.after, limit: CHECKED_AT_ONCE };
-      const { pending, last } = await findPendingAfter(database, model.id, page);
+      const { pending, last } = await findPendingAfter(database, model, page);
       if (!(await this.encode(jobs, pending))) return;
       jobs.after = last;
     }
