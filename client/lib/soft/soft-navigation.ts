@@ -238,15 +238,18 @@ function openDetails(): string[] {
   );
 }
 
-/** Returns a function that finds the focused element again; undefined if it cannot be identified. */
+/** Returns a function that finds the focused element again, in the same region; undefined if it cannot be identified. */
 function describeFocus(): (() => HTMLElement | null) | undefined {
   const focused = document.activeElement;
-  if (!focused?.closest(REGIONS)) return undefined;
+  const region = focused?.closest<HTMLElement>(REGIONS)?.dataset.region;
+  if (!focused || !region) return undefined;
   const key = ['name', 'data-save', 'data-facet-filter', 'href'].find((each) => focused.hasAttribute(each));
   if (!key) return undefined;
   const same = (attribute: string) => `[${attribute}="${CSS.escape(focused.getAttribute(attribute) ?? '')}"]`;
   // Several fields with the same name differ in their values.
-  const selector = same(key) + (focused.matches('[type="checkbox"], [type="radio"]') ? same('value') : '');
+  const selector =
+    `[data-region="${region}"] ${same(key)}` +
+    (focused.matches('[type="checkbox"], [type="radio"]') ? same('value') : '');
   return () => {
     const found = focused.isConnected ? null : document.querySelector<HTMLElement>(selector);
     // The text that finds a choice is not part of the search. The field filters again when it gets the focus.

@@ -227,6 +227,19 @@ test('[SEARCH-12] chips remove one filter, or all of them', async ({ page }) => 
   await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
 });
 
+test('[SEARCH-12] [PAGE-09] on a phone, removing the last chip opens no menu of the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs/full-time'));
+  await hasSettled(page);
+  const chip = page.getByRole('link', { name: /remove.*full-time/i });
+  await expect(chip).toHaveAttribute('href', '/jobs');
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page.locator('#found')).toBeFocused();
+  await expect(page.locator('header details[open]')).toHaveCount(0);
+});
+
 test('[SEARCH-02] a facet of more than thirty values has a field to find one, which also finds text typed before the scripts are loaded', async ({
   page,
 }) => {
