@@ -12,8 +12,7 @@ import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
  * entries: deleted when the service is not allowed (any more).
  */
 const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
-  // Of the tags that containers usually have, not only of the container itself.
-  'google-tag-manager': /^(_gcl_|_dc_gtm_|_ga(_|c_|t|$)|_gid|_fb[pc]$)/,
+  'google-tag-manager': /^(_gcl_|_dc_gtm_)/,
   'google-analytics': /^_ga(_|$)/,
   'google-analytics-legacy': /^(_ga$|_gid|_gat|__utm)/,
   'google-ad-manager': /^(__gads|__gpi|__eoi|_gcl_)/,
@@ -21,6 +20,9 @@ const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
   'audience-measurement': /^(_pk_|mtm_|_ioam|i00|ioma2018)/,
   heatmap: /^(_hj|_cl(ck|sk)$|_clarity)/,
 };
+
+/** Data of the tags that a container of Google Tag Manager usually has, unless they are services of the site themselves. */
+const STORED_BY_CONTAINER = /^(_ga(_|c_|t|$)|_gid|_fb[pc]$)/;
 
 /** Interval within which several events of a provider count as one decision, in milliseconds. */
 const SETTLE_MS = 50;
@@ -241,7 +243,9 @@ class PageServices {
 function deleteStorageOf(refused: readonly ConsentService[], granted: readonly ConsentService[]): void {
   const isOf = (services: readonly ConsentService[], name: string): boolean =>
     services.some((service) => STORED_NAMES[service]?.test(name));
-  const isStored = (name: string): boolean => isOf(refused, name) && !isOf(granted, name);
+  const isOfContainer = (name: string): boolean =>
+    refused.includes('google-tag-manager') && STORED_BY_CONTAINER.test(name);
+  const isStored = (name: string): boolean => (isOf(refused, name) || isOfContainer(name)) && !isOf(granted, name);
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     if (isStored(name)) deleteCookie(name);

@@ -326,6 +326,20 @@ export const DECISION_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    title: 'what a refused service of the site stored is deleted although Google Tag Manager is allowed',
+    scene: { stored: ALL, services: { ...TAG_MANAGER, 'meta-pixel': '1234567890' }, hasPrivacyControl: true },
+    async run(visit) {
+      await visit.settled();
+      await visit.page.evaluate(() => {
+        for (const name of ['_ga', '_fbp']) document.cookie = `${name}=1; path=/`;
+      });
+      await visit.page.reload();
+      await visit.settled();
+      const names = await visit.page.evaluate(storedNames);
+      expect(names.filter((name) => name === '_ga' || name === '_fbp')).toEqual(['_ga']);
+    },
+  },
+  {
     title: 'Google Tag Manager without consent covers no signal',
     scene: { stored: ['functional'], services: TAG_MANAGER },
     async run(visit) {
