@@ -31,7 +31,11 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
   'google-analytics': (id) => {
     gtag('js', new Date());
-    gtag('config', id, { page_location: pageAddress(), send_page_view: !sendsPageViews() });
+    gtag('config', id, {
+      page_location: pageAddress(),
+      page_referrer: previousAddress(),
+      send_page_view: !sendsPageViews(),
+    });
     page.causeboardGtag = gtag;
     insertScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
   },
@@ -41,6 +45,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
     page.ga('create', id, 'auto');
     page.ga('set', 'anonymizeIp', true);
     page.ga('set', 'location', pageAddress());
+    page.ga('set', 'referrer', previousAddress());
     page.ga('send', 'pageview');
     insertScript('https://www.google-analytics.com/analytics.js');
   },
@@ -83,6 +88,13 @@ export function loadTags(granted: readonly ConsentService[], { services }: PageC
 
 function pageAddress(): string {
   return reportedAddress(location, document.querySelector<HTMLElement>('[data-reported]')?.dataset.reported);
+}
+
+/** The address of the page before; of this site only the origin, because the page may be about a person, or a search. */
+function previousAddress(): string {
+  const { referrer } = document;
+  const own = `${location.origin}/`;
+  return referrer.startsWith(own) ? own : referrer;
 }
 
 /** Whether `client/lib/measurement` sends the page view, which would otherwise be counted twice. */

@@ -128,13 +128,15 @@ interface TagWindow {
 function sendEvent({ key, definition, id, parameters }: MeasuredEvent, page: PageMeasurement): void {
   const consent = parseConsentCookie(cookie(CONSENT_COOKIE));
   const said = { value: DEFAULT_EVENT_VALUE, ...shortened(parameters) };
+  const page_location = pageAddress();
   const isKnown = (keys: readonly string[]): boolean => keys.includes(key);
   if (page.client && definition.type !== 'server') {
     const tags = window as TagWindow;
     // A container of Google Tag Manager on the same page reads the command as well, so it gets no object for the event.
     if (page.gtag && consent['google-analytics'])
       defer(() => {
-        tags.causeboardGtag?.('event', key, { ...said, event_id: id });
+        // Without it, the tag would report the page on which it was loaded, which soft navigation has replaced since.
+        tags.causeboardGtag?.('event', key, { page_location, ...said, event_id: id });
         return tags.causeboardGtag !== undefined;
       });
     else if (consent['google-analytics'] || consent['google-tag-manager'])

@@ -37,8 +37,8 @@ export const RELAYED_SERVICES = { measurementApi: 'google-analytics', conversion
 /** Services for which a page asks in place of their content, so that they need no banner. */
 export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];
 
-/** Parameters of a query by which services recognize the campaign that led to a visit. */
-const CAMPAIGN = /^(utm_\w+|gclid)$/;
+/** Parameters of a query by which services recognize the campaign that led to a visit; all but `utm_…` are of Google's advertisements. */
+const CAMPAIGN = /^(utm_\w+|[gd]clid|[gw]braid|gad_\w+|srsltid)$/;
 
 /** Areas of a site whose URLs tell something about a person, possibly after a locale prefix. */
 const PRIVATE_AREA =

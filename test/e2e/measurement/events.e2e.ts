@@ -143,6 +143,8 @@ test('[TRACK-01] the tag of Google Analytics receives each event as a command, a
   await expect
     .poll(async () => (await names()).sort())
     .toEqual([...first, 'event job_visit', 'event page_view'].sort());
+  // All events name the page on which they happen; the tag knows only the first page.
+  for (const [, , parameters] of (await commands()).slice(1)) expect(parameters).toHaveProperty('page_location');
   await page.goto(new URL('/user/login', jobs).href);
   await expect.poll(names).toContain('event page_view');
   const [, login] = await commands();
