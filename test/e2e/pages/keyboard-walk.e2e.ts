@@ -121,10 +121,10 @@ test('[PAGE-09] the menus of the header close with Escape, and when the focus le
         .last()
         .focus()
         .then(() => page.keyboard.press('Tab'));
-    await summary.focus();
     // The script of the menu is loaded at its first use.
     await expect(async () => {
-      await page.keyboard.press('Enter');
+      await summary.focus();
+      if (!(await links.first().isVisible())) await page.keyboard.press('Enter');
       await expect(links.first()).toBeVisible();
       await links.first().focus();
       await page.keyboard.press('Escape');
