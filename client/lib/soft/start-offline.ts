@@ -115,6 +115,7 @@ class WaitingLink {
     message.className = styles.message!;
     message.role = 'status';
     message.id = 'offline';
+    message.textContent = '';
     document.body.append(message);
     const { locale, messages } = readIslandPage();
     // Screen readers notice the text of a region only if the region was there before.
