@@ -136,7 +136,7 @@ export class UserAdministration {
         .select(['id', 'roles', 'blocked_at'])
         .where('id', 'in', [viewer.accountId, userId])
         .orderBy('id')
-        .forUpdate()
+        .forNoKeyUpdate()
         .execute();
       const own = accounts.find(({ id }) => id === viewer.accountId);
       const account = accounts.find(({ id }) => id === userId.toLowerCase());
