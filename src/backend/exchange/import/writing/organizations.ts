@@ -43,8 +43,8 @@ export class ImportedOrganizations {
   /** Call `remember` after the transaction has been committed. */
   async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<OrganizationIds> {
     const organizations = [...wanted];
-    // Imports of other sources create their organizations one after the other, so that they find those of each other. It comes before other
-    // locks of the transaction, which the other import may wait for.
+    // Imports of other sources create their organizations one after the other, so that they find those of each other. The lock is taken
+    // before all others of the transaction, because another import may already hold it and wait for those.
     if (organizations.some(({ key }) => !this.known.has(key)))
       await sql`select pg_advisory_xact_lock(hashtextextended(${`imported organizations ${this.site}`}, 0))`.execute(
         trx,
