@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { containsToken } from '#contract/consent/consent-services.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { Container, Column } from '../../components/ui/containers/container';
@@ -19,7 +20,7 @@ const CARRIED_PARAMETERS = ['destination', 'callbackUrl'];
 
 /** @param title the key of the page's title */
 export function accountPage(request: PageRequest, title: string): AccountPageData {
-  if (hasToken(request)) preventReferrer(request);
+  if (containsToken(request.query.toString())) preventReferrer(request);
   return { ...accountHead(request, title), form: pageForm(request), query: carriedQuery(request) };
 }
 
@@ -31,11 +32,6 @@ export function accountHead({ locale, messages }: PageRequest, title: string): P
 export function carriedQuery({ query }: PageRequest): string {
   const carried = new URLSearchParams([...query].filter(([name]) => CARRIED_PARAMETERS.includes(name))).toString();
   return carried && `?${carried}`;
-}
-
-/** Whether the address contains the token of a mailed link, or a page to return to whose address contains one. */
-function hasToken({ query }: PageRequest): boolean {
-  return [...query].some(([name, value]) => name === 'token' || value.includes('token='));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ConsentService, reportedAddress } from '#contract/consent/consent-services.js';
+import { type ConsentService, containsToken, reportedAddress } from '#contract/consent/consent-services.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
 import { cookieChoices } from './choices';
@@ -19,9 +19,6 @@ interface TagWindow {
 }
 
 const page = globalThis as typeof globalThis & TagWindow;
-
-/** Matches a query with the token of a mailed link, also inside the address of a page to return to. */
-const TOKEN = /token(=|%(25)*3D)/i;
 
 /** Inserts the tag of each service that has one. Only called for services that the visitor allows. */
 const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>> = {
@@ -74,12 +71,9 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
 };
 
-/**
- * Loads the tags of services. Tags read the address of the page, so none is loaded on a page whose address contains a
- * token: it would give access to an account or an alert.
- */
+/** Loads the tags of services. Tags read the address of the page, so none is loaded if it contains a token. */
 export function loadTags(granted: readonly ConsentService[], { services }: PageConsent): void {
-  if (TOKEN.test(location.search)) return;
+  if (containsToken(location.search)) return;
   for (const service of granted) {
     const value = services[service];
     if (value) LOADERS[service]?.(value);
@@ -90,7 +84,7 @@ function pageAddress(): string {
   return reportedAddress(location, document.querySelector<HTMLElement>('[data-reported]')?.dataset.reported);
 }
 
-/** The address of the page before; of this site only the origin, because the page may be about a person, or a search. */
+/** The referrer. If it is a page of this site, only its origin: that page may be about a person, or a search. */
 function previousAddress(): string {
   const { referrer } = document;
   const own = `${location.origin}/`;

@@ -37,7 +37,17 @@ export const RELAYED_SERVICES = { measurementApi: 'google-analytics', conversion
 /** Services for which a page asks in place of their content, so that they need no banner. */
 export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];
 
-/** Parameters of a query by which services recognize the campaign that led to a visit; all but `utm_…` are of Google's advertisements. */
+/**
+ * Whether a query contains the token of a mailed link, or a page to return to whose address contains one. Services must not see such an
+ * address: it gives access to an account or an alert.
+ *
+ * @param query such as `?token=…`
+ */
+export function containsToken(query: string): boolean {
+  return /token(=|%(25)*3D)/i.test(query);
+}
+
+/** Parameters of a query by which services recognize the campaign that led to a visit; all but `utm_…` are set by Google Ads. */
 const CAMPAIGN = /^(utm_\w+|[gd]clid|[gw]braid|gad_\w+|srsltid)$/;
 
 /** Areas of a site whose URLs tell something about a person, possibly after a locale prefix. */
