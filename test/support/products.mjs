@@ -82,7 +82,7 @@ export async function startBackendProcess(
   const args = [...nodeArgs, 'build/server/src/backend/server.js', '--config', file];
   return startProcess(
     args,
-    { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'compile-cache'), ...env },
     /"address":"http:\/\/127\.0\.0\.1:(\d+)"/,
   );
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
 import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { docxOf } from '../../support/data/resume-files.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
-import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 
 const FORM = 'form[data-addition-form]';
 const PDF = Buffer.from('%PDF-1.7\nA certificate.');
@@ -17,7 +15,7 @@ describe('adding to an application', () => {
   let site: SiteUnderTest;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'causeboard-additions-'));
+    dataDir = makeDemoFolder('additions');
     product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
     site = new SiteUnderTest(product.url);
   }, 180_000);

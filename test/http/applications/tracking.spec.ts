@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
 import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { waitFor } from '../../support/wait-for.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
-import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
@@ -22,7 +20,7 @@ describe('handling applications without scripts', () => {
   let strict: string;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'causeboard-tracking-'));
+    dataDir = makeDemoFolder('tracking');
     product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
     site = new SiteUnderTest(product.url);
     recruiter = await FormVisitor.loggedIn(site, 'recruiter');

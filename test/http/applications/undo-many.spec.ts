@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
 import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
-import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { waitFor } from '../../support/wait-for.js';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
@@ -22,7 +20,7 @@ describe('decisions about several applicants, without scripts', () => {
   let strict: string;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'causeboard-undo-'));
+    dataDir = makeDemoFolder('undo');
     await start();
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     // The application of the demo data, to the demo recruiter's organization.

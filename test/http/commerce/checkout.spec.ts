@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
-import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { TestStripeServer } from '../../support/servers/stripe-server.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
@@ -70,7 +68,7 @@ describe('buying', () => {
 
   beforeAll(async () => {
     stripe = await TestStripeServer.start();
-    folder = mkdtempSync(join(tmpdir(), 'causeboard-checkout-'));
+    folder = makeDemoFolder('checkout');
     product = await startProduct({
       DATA_DIR: folder,
       DEMO_DATA: 'on',

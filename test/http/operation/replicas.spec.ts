@@ -26,6 +26,8 @@ describe('a product behind PgBouncer, with a streaming replica', () => {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: pooler.url,
       DATABASE_REPLICA_URLS: replica.url,
+      // The demo data of one site is enough.
+      SITES: '',
       DEMO_DATA: 'on',
       DEMO_PASSWORD,
       // PostgreSQL answers all searches, and no page is cached.

@@ -88,6 +88,8 @@ export class Cluster {
       SMTP_URL: this.smtp.url,
       MAIL_FROM: 'mail@causeboard.test',
       PUBLIC_URL: 'http://localhost',
+      // The demo data of one site is enough.
+      SITES: '',
       DEMO_DATA: 'on',
       DEMO_PASSWORD,
       BACKEND_TIMEOUT_MS: '8000',
