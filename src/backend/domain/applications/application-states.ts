@@ -44,30 +44,37 @@ export function mayStep(from: ApplicationState, to: ApplicationState, by: Steppe
  */
 type MoveOutcome = 'moved' | 'stayed' | 'refused' | 'waiting' | 'elsewhere' | 'interview';
 
+interface Step {
+  id: string;
+  to: ApplicationState;
+  by: Stepper;
+  accountId: string;
+  from?: ApplicationState | undefined;
+  endsInterview?: boolean | undefined;
+  notify?: (() => Promise<ApplicantMail>) | undefined;
+}
+
 /**
  * Moves an application to another state and records it in the history, within the caller's transaction. Concurrent steps are serialized.
- * Before a step of the applicant, decisions of the employer that they have not been told of are undone.
+ * With a step of the applicant, decisions and messages of the employer that they have not been told of are undone.
  *
  * @param step.from state that the caller saw; omit to move from any state
  * @param step.endsInterview whether the caller knows of a booked interview, and cancels it by declining
  * @param step.notify queues the mail that announces the step to the applicant; called if the step is allowed
  */
-export async function moveTo(
-  trx: Kysely<Database>,
-  step: {
-    id: string;
-    to: ApplicationState;
-    by: Stepper;
-    accountId: string;
-    from?: ApplicationState | undefined;
-    endsInterview?: boolean | undefined;
-    notify?: (() => Promise<ApplicantMail>) | undefined;
-  },
-  now: Date,
-): Promise<MoveOutcome> {
+export async function moveTo(trx: Kysely<Database>, step: Step, now: Date): Promise<MoveOutcome> {
+  await sql`select from application where id = ${step.id}::uuid for update`.execute(trx);
+  if (step.by === 'employer') return moveLocked(trx, step, now);
+  await sql`savepoint before_undo`.execute(trx);
+  await undoAllMails(trx, step.id, now);
+  const outcome = await moveLocked(trx, step, now);
+  // Whether the step is possible depends on the state that the applicant knows. If it is not, the employer's messages are kept.
+  if (outcome !== 'moved') await sql`rollback to savepoint before_undo`.execute(trx);
+  return outcome;
+}
+
+async function moveLocked(trx: Kysely<Database>, step: Step, now: Date): Promise<MoveOutcome> {
   const { id, to, by, accountId, from: seen, endsInterview, notify } = step;
-  await sql`select from application where id = ${id}::uuid for update`.execute(trx);
-  if (by === 'applicant') await undoAllMails(trx, id, now);
   const { rows } = await sql<{ state: ApplicationState }>`
     select state from application where id = ${id}::uuid
   `.execute(trx);

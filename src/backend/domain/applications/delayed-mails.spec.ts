@@ -154,6 +154,26 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     expect((await world.mails()).filter(({ recipient }) => recipient === 'ann@people.test')).toEqual([]);
   });
 
+  it('[APP-01] a withdrawal that is refused leaves the employer’s delayed messages as they are', async () => {
+    await decline();
+    later(11 * MINUTE_MS);
+    const answer = { subject: 'Good news', body: 'We would like to talk to you after all.', state: 'in_review' };
+    await world.ask(ANSWER, { id, answer }, 'owner');
+    const before = await one();
+    expect(before.state).toBe('in_review');
+    expect((await world.ask<Done>(WITHDRAW, { id }, 'applicant'))?.errors).toHaveLength(1);
+    expect(await one()).toEqual(before);
+  });
+
+  it('[APP-01] a withdrawal that is sent again leaves the employer’s goodbye as it is', async () => {
+    const withdraw = () => world.ask<Done>(WITHDRAW, { id }, 'applicant');
+    expect((await withdraw())?.errors).toEqual([]);
+    await world.ask(ANSWER, { id, answer: { subject: 'Goodbye', body: 'All the best.' } }, 'owner');
+    expect((await withdraw())?.errors).toEqual([]);
+    const { state, delayedMails } = await one();
+    expect([state, delayedMails.map(({ subject }) => subject)]).toEqual(['withdrawn', ['Goodbye']]);
+  });
+
   it('is limited to members, and to this application', async () => {
     await decline();
     const [mail] = (await one()).delayedMails;
