@@ -265,6 +265,8 @@ export type ApplicationAnswerInput = {
   body: string;
   /** The new state of the application; null leaves the state unchanged. */
   state?: ApplicationState | null | undefined;
+  /** Like the argument of `moveApplication`; not checked if the state stays unchanged. */
+  from?: ApplicationState | null | undefined;
   /** Like the argument of `moveApplication`. */
   endInterview?: boolean | null | undefined;
 };

@@ -1746,6 +1746,8 @@ export type ApplicationAnswerInput = {
   body: Scalars['String']['input'];
   /** The new state of the application; null leaves the state unchanged. */
   state?: InputMaybe<ApplicationState>;
+  /** Like the argument of `moveApplication`; not checked if the state stays unchanged. */
+  from?: InputMaybe<ApplicationState>;
   /** Like the argument of `moveApplication`. */
   endInterview?: InputMaybe<Scalars['Boolean']['input']>;
 };

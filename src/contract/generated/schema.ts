@@ -1618,6 +1618,11 @@ input ApplicationAnswerInput {
   """The new state of the application; null leaves the state unchanged."""
   state: ApplicationState
 
+  """
+  Like the argument of \`moveApplication\`; not checked if the state stays unchanged.
+  """
+  from: ApplicationState
+
   """Like the argument of \`moveApplication\`."""
   endInterview: Boolean
 }

@@ -46,11 +46,12 @@ const move: PagePart = {
 
 /** Sends an email to the applicant; `preview` shows it first. */
 const answerByMail: PagePart = {
-  fields: ['subject', 'body', 'moveTo', 'answerEndsInterview', 'preview'].map((name) => ({ name })),
-  async handle({ subject = '', body = '', moveTo, answerEndsInterview, preview }, call) {
+  fields: ['subject', 'body', 'moveTo', 'from', 'answerEndsInterview', 'preview'].map((name) => ({ name })),
+  async handle({ subject = '', body = '', moveTo, from: seen, answerEndsInterview, preview }, call) {
     if (preview) return { kind: 'again', errors: [], status: OK };
     const state = isApplicationState(moveTo) ? moveTo : null;
-    const written = { subject, body, state, endInterview: Boolean(answerEndsInterview) };
+    const from = isApplicationState(seen) ? seen : null;
+    const written = { subject, body, state, from, endInterview: Boolean(answerEndsInterview) };
     const answer = await call.graphql(AnswerApplicationDocument, { id: idOf(call), answer: written });
     if (!answer.ok) return failed(answer.failure, call);
     const result = answer.data.answerApplication;

@@ -235,6 +235,15 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     const preview = await recruiter.send(amara, '#answer form[method="post"]', { ...words, preview: 'yes' });
     expect(preview.status).toBe(200);
     expect(cheerio.load(preview.text)('#answer section').text()).toContain(words.body);
+    // A colleague has moved the application since the form was opened.
+    const stale = { ...words, moveTo: 'offer', from: 'hired' };
+    const shown = await recruiter.send(amara, '#answer form[method="post"]', { ...stale, preview: 'yes' });
+    expect(cheerio.load(shown.text)('#answer [name="from"]').attr('value')).toBe('hired');
+    const refused = await recruiter.send(amara, '#answer form[method="post"]', stale);
+    expect([refused.status, alertsOf(refused.text)]).toEqual([422, expect.stringContaining('Somebody else')]);
+    const again = cheerio.load(refused.text);
+    expect(again('#answer [name="body"]').text().trim()).toBe(words.body);
+    expect(again('#answer [name="from"]').attr('value')).toBe(state);
     const sent = await recruiter.send(amara, '#answer form[method="post"]', words);
     expect([sent.status, sent.headers.location]).toEqual([303, `${amara}?notice=answered#main`]);
     const [delayed] = (await recruiter.page(amara))('[data-delayed-mail]').get().slice(-1);

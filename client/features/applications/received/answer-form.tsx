@@ -55,6 +55,9 @@ export function AnswerForm({
     body = '',
     moveTo = '',
   } = isSent ? form.values : { subject: chosen?.subject, body: chosen?.body, moveTo: chosen?.state ?? '' };
+  // Until an error has told the author of a colleague's step, they answer the state that they saw first, also after a preview.
+  const hasToldState = form.errors.some((error) => error.field === 'state');
+  const seen = (!hasToldState && form.values.from) || application.state;
   const labels = {
     subject: t('applications.answer.subject'),
     body: t('applications.answer.body'),
@@ -97,6 +100,7 @@ export function AnswerForm({
         data-replaces={t('applications.answer.replace')}
       >
         <FormIdentity form={form} />
+        <input type="hidden" name="from" value={seen} />
         {isSent && form.values.preview && (
           <Preview subject={subject} body={body} to={`${firstName} ${lastName} <${emailAddress}>`} />
         )}

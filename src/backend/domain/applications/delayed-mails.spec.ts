@@ -154,6 +154,21 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     expect((await world.mails()).filter(({ recipient }) => recipient === 'ann@people.test')).toEqual([]);
   });
 
+  it('an answer with a step is refused if a colleague has moved the application meanwhile', async () => {
+    await world.ask(MOVE, { id, state: 'in_review' }, 'owner');
+    await world.ask(MOVE, { id, state: 'offer' }, 'editor');
+    const answer = { subject: 'No', body: 'Not this time', state: 'declined', from: 'in_review' };
+    expect((await world.ask<Done>(ANSWER, { id, answer }, 'owner'))?.errors).toEqual([
+      { field: 'state', message: expect.stringContaining('Somebody else has moved') as string },
+    ]);
+    expect([(await one()).state, await world.mails()]).toEqual(['offer', []]);
+    // A text without a step changes nobody's decision.
+    await world.ask(ANSWER, { id, answer: { subject: 'Hello', body: 'You', from: 'in_review' } }, 'owner');
+    expect(await world.mails()).toHaveLength(1);
+    await world.ask(ANSWER, { id, answer: { ...answer, from: 'offer' } }, 'owner');
+    expect((await one()).state).toBe('declined');
+  });
+
   it('[APP-01] a withdrawal that is refused leaves the employer’s delayed messages as they are', async () => {
     await decline();
     later(11 * MINUTE_MS);

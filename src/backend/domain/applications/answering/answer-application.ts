@@ -84,27 +84,26 @@ export async function answer(
     ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong', known),
   ];
   if (violations.length > 0) return violations;
-  const answered = { subject, body, state: typed.state, endsInterview: typed.endInterview ?? false };
+  const step = { state: typed.state, from: typed.from ?? undefined, endsInterview: typed.endInterview ?? false };
+  const answered = { subject, body, ...step };
   return database.transaction().execute((trx) => writeAnswer(trx, row, answered, context));
 }
+
+/** Text for an applicant, with the step that goes with it, if any. */
+type Answer = Omit<Step, 'state'> & { subject: string; body: string; state: ApplicationState | null | undefined };
 
 /** Writes an answer within the caller's transaction; the caller has checked access. @returns violations */
 export async function writeAnswer(
   trx: Kysely<Database>,
   row: StoredApplication,
-  {
-    subject,
-    body,
-    state,
-    endsInterview,
-  }: { subject: string; body: string; state: ApplicationState | null | undefined; endsInterview: boolean },
+  { subject, body, state, from, endsInterview }: Answer,
   context: Decider,
 ): Promise<ApplicationViolation[]> {
   let mail: ApplicantMail | undefined;
   const notify = async () => (mail ??= await putAnswer(trx, row, { subject, body }, context));
   if (await isRepeated(trx, row.id, { subject, body }, context.now)) return [];
   if (state) {
-    const outcome = await moveTo(trx, { ...stepOf(row, state, context), endsInterview, notify }, context.now);
+    const outcome = await moveTo(trx, { ...stepOf(row, state, context), from, endsInterview, notify }, context.now);
     if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
     // Declined applicants are told once. They get further messages without a step.
     if (outcome === 'stayed' && state === 'declined')
