@@ -169,6 +169,45 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     expect((await one()).state).toBe('declined');
   });
 
+  it('the same text again, now with a step, replaces the delayed one, and is sent once', async () => {
+    const text = { subject: 'No', body: 'Not this time' };
+    const send = async (answer: object) =>
+      (await world.ask<Done>(ANSWER, { id, answer: { ...text, ...answer } }, 'owner'))?.errors;
+    await send({});
+    later(MINUTE_MS);
+    const before = await one();
+    expect(await send({ state: 'hired' })).toHaveLength(1);
+    expect(await one()).toEqual(before);
+    expect(await send({ state: 'declined' })).toEqual([]);
+    expect(await send({ state: 'declined' })).toEqual([]);
+    const { state, delayedMails, events } = await one();
+    expect([state, events.length]).toEqual(['declined', 3]);
+    expect(delayedMails).toMatchObject([{ subject: 'No', state: 'declined' }]);
+    expect((await world.mails()).map(({ template }) => template)).toEqual(['application-answer']);
+    expect(await send({ state: 'in_review' })).toMatchObject([
+      { message: expect.stringContaining('Undo it first') as string },
+    ]);
+    expect((await undo(delayedMails[0]!.id))?.application.state).toBe('new');
+    expect((await one()).events).toHaveLength(1);
+  });
+
+  it('the same text again, after it was sent at once, takes the step without the text', async () => {
+    const answer = { subject: 'Hello', body: 'A few words' };
+    const send = (state: string) => world.ask<Done>(ANSWER, { id, answer: { ...answer, state } }, 'owner');
+    await world.ask(ANSWER, { id, answer }, 'owner');
+    await world.ask(SEND, { id, mail: (await one()).delayedMails[0]!.id }, 'owner');
+    expect((await send('in_review'))?.errors).toEqual([]);
+    expect([(await one()).state, (await world.mails()).length]).toEqual(['in_review', 1]);
+    // Declined applicants are always told.
+    expect((await send('declined'))?.errors).toEqual([]);
+    expect((await send('declined'))?.errors).toEqual([]);
+    expect((await one()).state).toBe('declined');
+    expect((await world.mails()).map(({ template }) => template)).toEqual([
+      'application-answer',
+      'application-declined',
+    ]);
+  });
+
   it('[APP-01] a withdrawal that is refused leaves the employer’s delayed messages as they are', async () => {
     await decline();
     later(11 * MINUTE_MS);

@@ -52,6 +52,12 @@ export async function findDelayedMails(
   return found;
 }
 
+/** Whether a mail can still be undone; if so, nobody can send it before the transaction ends. */
+export async function isDelayed(trx: Kysely<Database>, mailId: number | null, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from mail m where m.id = ${mailId} and ${waits(now)} for update`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Whether the mail of a step is still delayed: until it is sent, no further step is possible. */
 export async function hasDelayedStep(trx: Kysely<Database>, applicationId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -15,7 +15,14 @@ import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
 import type { ApplicationViolation } from '../application-errors.js';
 import { type StoredApplication, TWICE_MS } from '../application-rows.js';
 import { moveTo } from '../application-states.js';
-import { type ApplicantMail, delayedUntil, hasDelayedStep, sendMailNow, undoMail } from '../delayed-mails.js';
+import {
+  type ApplicantMail,
+  delayedUntil,
+  hasDelayedStep,
+  isDelayed,
+  sendMailNow,
+  undoMail,
+} from '../delayed-mails.js';
 import { endInterviews } from '../interviews/answer-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
@@ -99,9 +106,19 @@ export async function writeAnswer(
   { subject, body, state, from, endsInterview }: Answer,
   context: Decider,
 ): Promise<ApplicationViolation[]> {
+  const repeated = await findRepeated(trx, row.id, { subject, body }, context.now);
+  if (repeated) {
+    if (!state || state === repeated.state) return [];
+    // The applicant has these words already: only the step is new.
+    if (!(await isDelayed(trx, repeated.mail, context.now)))
+      return moveRow(trx, row, { state, from, endsInterview }, context);
+  }
   let mail: ApplicantMail | undefined;
-  const notify = async () => (mail ??= await putAnswer(trx, row, { subject, body }, context));
-  if (await isRepeated(trx, row.id, { subject, body }, context.now)) return [];
+  const notify = async () => {
+    // Replaces the same words that were to be sent without the step.
+    if (repeated && !mail) await undoMail(trx, { applicationId: row.id, mailId: String(repeated.mail) }, context.now);
+    return (mail ??= await putAnswer(trx, row, { subject, body }, context));
+  };
   if (state) {
     const outcome = await moveTo(trx, { ...stepOf(row, state, context), from, endsInterview, notify }, context.now);
     if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
@@ -175,19 +192,21 @@ function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: Decide
   return { id: row.id, to, by: 'employer', accountId: viewer.accountId } as const;
 }
 
-async function isRepeated(
+/** @returns the mail of an answer in the same words, and the state of the application now; undefined if there is no such answer */
+async function findRepeated(
   trx: Kysely<Database>,
   id: string,
   { subject, body }: { subject: string; body: string },
   now: Date,
-): Promise<boolean> {
+): Promise<{ mail: number | null; state: ApplicationState } | undefined> {
   // Serializes concurrent answers.
   await sql`select from application where id = ${id}::uuid for update`.execute(trx);
-  const { rows } = await sql`
-    select from application_event where application_id = ${id}::uuid and subject = ${subject} and body = ${body}
-      and at > ${new Date(now.getTime() - TWICE_MS)} limit 1
+  const { rows } = await sql<{ mail: number | null; state: ApplicationState }>`
+    select e.mail_id as mail, a.state from application_event e join application a on a.id = e.application_id
+    where e.application_id = ${id}::uuid and e.subject = ${subject} and e.body = ${body}
+      and e.at > ${new Date(now.getTime() - TWICE_MS)} order by e.id desc limit 1
   `.execute(trx);
-  return rows.length > 0;
+  return rows[0];
 }
 
 async function putAnswer(
