@@ -124,6 +124,15 @@ describe('[REC-05] answers to many applications at once', () => {
     ]);
   });
 
+  it('may have a subject that consists of a placeholder', async () => {
+    await fill(1);
+    expect((await start({ filter: {}, subject: '{{ job_title }}', body: '{{first_name}}' }))?.errors).toEqual([]);
+    await finished();
+    expect((await world.mails()).map(({ details }) => [details.subject, details.body])).toEqual([
+      ['Community cook', 'Ann 0'],
+    ]);
+  });
+
   it('are refused if something is missing or a placeholder is left open', async () => {
     await fill(1);
     const applications = (await rows()).map(({ id }) => id);

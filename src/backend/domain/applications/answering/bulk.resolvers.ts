@@ -8,7 +8,7 @@ import type {
   ApplicationBulk,
   ApplicationBulkInput,
 } from '#contract/generated/resolvers.js';
-import { bracketsIn, withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
+import { bracketsIn, openPlaceholders, withoutKnownPlaceholders } from '#contract/applications/placeholders.js';
 import {
   ANSWER_STATES,
   MAX_BODY_LENGTH,
@@ -166,16 +166,14 @@ function check(
   // An application for which the step is not possible is left unchanged.
   if (state && !ANSWER_STATES.some((known) => known === state)) return [{ field: 'state', rule: 'step' }];
   if (!words) return state ? [] : [{ field: 'state', rule: 'nothing' }];
-  return [
-    ...checkText(
-      'subject',
-      withoutKnownPlaceholders(words.subject) || words.subject,
-      MAX_SUBJECT_LENGTH,
-      'subjectLong',
-      known,
-    ),
-    ...checkText('body', withoutKnownPlaceholders(words.body) || words.body, MAX_BODY_LENGTH, 'bodyLong', known),
-  ];
+  const checked = (field: 'subject' | 'body', most: number, tooLong: 'subjectLong' | 'bodyLong') =>
+    checkText(field, words[field], most, tooLong, [...known, ...filledIn(words[field])]);
+  return [...checked('subject', MAX_SUBJECT_LENGTH, 'subjectLong'), ...checked('body', MAX_BODY_LENGTH, 'bodyLong')];
+}
+
+/** @returns the placeholders of a text that are replaced for each applicant, as they are written */
+function filledIn(text: string): string[] {
+  return openPlaceholders(text).filter((placeholder) => withoutKnownPlaceholders(placeholder) === '');
 }
 
 type Undone = { bulk: ApplicationBulk | null; violations: ApplicationViolation[] };
