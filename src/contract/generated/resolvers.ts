@@ -1486,7 +1486,7 @@ export type ExportedApplications = {
   /** All questions that applicants of the job were asked at any time, as the columns of a file; at most 50. */
   questions: Array<Scalars['String']['output']>;
   applications: Array<ExportedApplication>;
-  /** Null on the last page. */
+  /** Where the next page begins, also if applications are deleted meanwhile; null on the last page. */
   next?: Maybe<Scalars['ID']['output']>;
 };
 

@@ -1280,7 +1280,9 @@ type ExportedApplications {
   questions: [String!]!
   applications: [ExportedApplication!]!
 
-  """Null on the last page."""
+  """
+  Where the next page begins, also if applications are deleted meanwhile; null on the last page.
+  """
   next: ID
 }
 
@@ -6567,7 +6569,7 @@ type Query {
     """Default: all applications. The sort order is ignored."""
     filter: ApplicationFilterInput
 
-    """\`next\` of the previous page."""
+    """\`next\` of the previous page; any other text is ignored."""
     after: ID
   ): ExportedApplications
 

@@ -50,12 +50,37 @@ describe('[REC-05] all applications for a job', () => {
     ]);
   });
 
-  it('are exported to members only, and a part continues only from an application for the same job', async () => {
+  it('are exported to members only, and a part contains only applications for its own job', async () => {
     for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const)
       expect([who, await read({}, who)]).toEqual([who, null]);
     const theirs = await world.job({}, {}, { of: 1 });
-    const { applications } = (await read())!;
-    const foreign = await read({ jobId: theirs, after: applications[0]!.id }, 'stranger');
+    const { next } = (await read())!;
+    const foreign = await read({ jobId: theirs, after: next }, 'stranger');
     expect(foreign!.applications).toEqual([]);
+  });
+
+  it('start from the beginning with a text that is no place in them', async () => {
+    const first = await read();
+    const id = first!.applications[0]!.id;
+    for (const after of ['', 'x', id, '-', `-${id}`, '1-x', `1-${id}' or '1`, `${'9'.repeat(30)}-${id}`])
+      expect(await read({ after })).toEqual(first);
+    expect((await read({ after: `${'9'.repeat(16)}-${id}` }))!.applications).toHaveLength(100);
+    expect((await read({ after: `0-${id}` }))!.applications).toEqual([]);
+  });
+
+  it('are continued after the last application of a part was deleted', async () => {
+    // Within a millisecond, so that the order depends on the microseconds.
+    await sql`
+      update application a set created_at = a.created_at + n * interval '1 microsecond'
+      from (select id, row_number() over (order by id desc) as n from application) numbered where numbered.id = a.id
+    `.execute(world.database);
+    const { rows } = await sql<{ id: string }>`
+      select id from application order by created_at desc, id desc limit 200
+    `.execute(world.database);
+    const first = (await read())!;
+    await sql`delete from application where id = ${first.applications.at(-1)!.id}::uuid`.execute(world.database);
+    const second = (await read({ after: first.next }))!;
+    const seen = [...first.applications, ...second.applications].map(({ id }) => id);
+    expect(seen).toEqual(rows.map(({ id }) => id));
   });
 });

@@ -225,11 +225,25 @@ function phonesOf(contact: readonly string[]): string[] {
   });
 }
 
-type ExportedRow = StoredApplication & { tags: string[]; rating: number | null };
+type ExportedRow = StoredApplication & { tags: string[]; rating: number | null; cursor: string };
+
+const EPOCH = sql.raw(`timestamptz '1970-01-01 00:00Z'`);
+
+/**
+ * The place of application `a` in the export: its time in microseconds, which a `Date` would round, and its id. It stays valid when the
+ * application is deleted.
+ */
+const CURSOR = sql.raw(`(extract(epoch from a.created_at) * 1000000)::bigint || '-' || a.id`);
+
+/** @returns undefined if the text is no cursor, so that the export starts from the beginning */
+function readCursor(text: string): { us: string; id: string } | undefined {
+  const [, us, id = ''] = /^(\d{1,16})-(.+)$/.exec(text) ?? [];
+  return us !== undefined && isUuid(id) ? { us, id } : undefined;
+}
 
 /**
  * Reads a part of the applications for a job. Each part continues from the last application of the previous one, so that applications
- * that arrive meanwhile shift nothing.
+ * that arrive or are deleted meanwhile shift nothing.
  *
  * @returns undefined if there is no such job, or the viewer may not see it
  */
@@ -242,11 +256,11 @@ export async function exportApplications(
   if (!job) return undefined;
   const isTeam = worksFor(context, job);
   const filter = filterFor(requestedFilter ?? {}, isTeam);
-  const last = isUuid(after ?? '') ? after : null;
+  const last = readCursor(after ?? '');
   const { rows } = await sql<ExportedRow>`
-    select ${COLUMNS}, a.tags, a.rating from application a
-    where a.job_id = ${job.job_id} and ${matches(filter, job.job_questions)} and (${last ?? null}::uuid is null
-      or (a.created_at, a.id) < (select b.created_at, b.id from application b where b.id = ${last ?? null}::uuid and b.job_id = a.job_id))
+    select ${COLUMNS}, a.tags, a.rating, ${CURSOR} as cursor from application a
+    where a.job_id = ${job.job_id} and ${matches(filter, job.job_questions)}
+      and ${last ? sql`(a.created_at, a.id) < (${EPOCH} + ${last.us}::bigint * interval '1 microsecond', ${last.id}::uuid)` : sql`true`}
     order by a.created_at desc, a.id desc limit ${EXPORTED_AT_ONCE + 1}
   `.execute(database);
   const shown = rows.slice(0, EXPORTED_AT_ONCE);
@@ -254,7 +268,7 @@ export async function exportApplications(
     job: applicationJobOf(job, context.now),
     questions: () => questionsOf(database, job),
     applications: shown.map((row) => toExported(database, row, isTeam ? job : undefined)),
-    next: rows.length > EXPORTED_AT_ONCE ? shown.at(-1)!.id : null,
+    next: rows.length > EXPORTED_AT_ONCE ? shown.at(-1)!.cursor : null,
   };
 }
 
