@@ -73,7 +73,9 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const form = pageForm(request);
   const takesFiles = site.features.attachmentsBox || job.applicationRequireCv;
   const resume = viewer && site.features.resume && takesFiles ? await findResume(request) : null;
-  const requestKey = form.values.requestKey ?? crypto.randomUUID();
+  // A form that was sent before, and is now to be sent with changes, is a new one.
+  const isSentAlready = form.errors.some(({ field }) => field === 'requestKey');
+  const requestKey = (!isSentAlready && form.values.requestKey) || crypto.randomUUID();
   return {
     ...common,
     form: {

@@ -1736,7 +1736,10 @@ export type ApplyResult = {
   outcome: ApplyOutcome;
   /** Set if the applicant is logged in. */
   applicationId?: Maybe<Scalars['ID']['output']>;
-  /** Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question. */
+  /**
+   * Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question; requestKey, if an
+   * application with this key has other content or was withdrawn, so that the form needs a new key.
+   */
   errors: Array<AccountError>;
 };
 

@@ -1606,7 +1606,8 @@ type ApplyResult {
   applicationId: ID
 
   """
-  Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question.
+  Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question; requestKey, if an
+  application with this key has other content or was withdrawn, so that the form needs a new key.
   """
   errors: [AccountError!]!
 }

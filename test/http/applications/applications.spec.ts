@@ -192,6 +192,13 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       .map((_index, link) => folded(cheerio.load(link).text()))
       .get();
     expect(shown.filter((name) => name.endsWith(`Twice ${_name}`))).toHaveLength(1);
+    // Changed after going back: it is refused once, and sent with the next click.
+    const corrected = { ...values, emailAddress: 'corrected@people.test' };
+    const refused = await applicant.apply(kept, corrected);
+    expect([refused.status, alertsOf(refused.text)]).toEqual([422, expect.stringContaining('already been sent')]);
+    const next = cheerio.load(refused.text);
+    expect(next('[name="emailAddress"]').attr('value')).toBe(corrected.emailAddress);
+    expect((await applicant.apply(next, corrected, [['cv.pdf', PDF]])).status).toBe(303);
   });
 
   it('[APP-01] a form of another site, or of a page that is too old, is refused', async () => {

@@ -29,6 +29,7 @@ type ApplicationRule =
   | CheckedRule
   | 'noFiles'
   | 'noResume'
+  | 'sentAlready'
   | 'additionClosed'
   | 'additionEmpty'
   | 'additionsMany'
@@ -84,6 +85,7 @@ export interface ApplicationViolation {
 const VALUES: Readonly<Record<Exclude<ApplicationRule, CheckedRule>, MessageValues>> = {
   noFiles: {},
   noResume: {},
+  sentAlready: {},
   additionClosed: {},
   additionEmpty: {},
   additionsMany: {},

@@ -118,10 +118,39 @@ describe('applying for a job', () => {
     const attachments = [await world.sendFile()];
     const sent = { requestKey: 'one-and-the-same-key', attachments };
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.apply(job, sent)));
-    answers.push(await world.apply(job, { ...sent, firstName: '' }));
+    answers.push(await world.apply(job, { ...sent, firstName: ' Ann ' }));
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
     expect(await rows()).toHaveLength(1);
     expect(await world.mails()).toHaveLength(3);
+  });
+
+  it('[APP-01] a form that was changed after it was sent is refused, and can be sent with another key', async () => {
+    const job = await world.job();
+    const sent = { requestKey: 'one-and-the-same-key', attachments: [await world.sendFile()] };
+    await world.apply(job, sent);
+    const changes = [
+      { emailAddress: 'right@people.test' },
+      { coverLetter: 'Other words' },
+      { attachments: [...sent.attachments, await world.sendFile()] },
+    ];
+    for (const change of changes)
+      expect(await world.apply(job, { ...sent, ...change })).toMatchObject({
+        outcome: 'faults',
+        errors: [{ field: 'requestKey', message: expect.stringContaining('already been sent') as string }],
+      });
+    expect(await rows()).toHaveLength(1);
+    expect((await world.apply(job, { ...changes[0] })).outcome).toBe('created');
+  });
+
+  it('[APP-01] a form that is sent again after a withdrawal is not taken for the withdrawn application', async () => {
+    const job = await world.job();
+    const sent = { requestKey: 'one-and-the-same-key' };
+    const { applicationId } = await world.apply(job, sent, 'applicant');
+    const changed = { ...sent, emailAddress: 'right@people.test' };
+    expect(await world.apply(job, changed, 'applicant')).toMatchObject({ outcome: 'already_applied', applicationId });
+    await sql`update application set state = 'withdrawn' where id = ${applicationId}::uuid`.execute(world.database);
+    expect((await world.apply(job, sent, 'applicant')).outcome).toBe('faults');
+    expect((await world.apply(job, {}, 'applicant')).outcome).toBe('created');
   });
 
   it('[APP-01] a request that fails midway leaves nothing behind, and can be repeated', async () => {

@@ -46,16 +46,32 @@ export async function apply(
   const jobId = parseId(input.jobId);
   if (jobId === undefined) return { outcome: 'closed' };
   const tokens = [...new Set(input.attachments ?? [])];
-  const findBefore = () => findSent(database, jobId, input.requestKey, viewer);
-  const [job, employer, before, found, resume] = await Promise.all([
+  const findFiles = async () =>
+    tokens.length > APPLICATION_FILES.most ? [] : files.find(tokens, input.owner ?? '', now);
+  const [job, employer, sent, found, resume] = await Promise.all([
     findVisibleJob(database, site.name, input.jobId),
     findEmployerRecipient(database, jobId),
-    findBefore(),
-    tokens.length > APPLICATION_FILES.most ? [] : files.find(tokens, input.owner ?? '', now),
+    findSent(database, jobId, input.requestKey, viewer),
+    findFiles(),
     input.withResume && viewer ? resumeToSend({ ...context, viewer }) : undefined,
   ]);
   if (!job || !employer) return { outcome: 'closed' };
-  if (before) return before;
+  const typed = typedApplication(input, job, context);
+  const outcomeOf = async (sent: SentApplication): Promise<Applied> => {
+    const { id, isSameForm, state } = sent;
+    const isWithdrawn = state === 'withdrawn';
+    // A file that is still pending was added after the form had been sent.
+    const isRepeated = isSameForm && isSame(sent, typed, input) && (await findFiles()).length === 0;
+    if (isRepeated && !isWithdrawn) return { outcome: 'created', id };
+    if (sent.account_id !== null && sent.account_id === viewer?.accountId && !isWithdrawn)
+      return { outcome: 'already_applied', id };
+    return { outcome: 'faults', violations: [{ field: 'requestKey', rule: 'sentAlready' }] };
+  };
+  const findBefore = async () => {
+    const before = await findSent(database, jobId, input.requestKey, viewer);
+    return before && outcomeOf(before);
+  };
+  if (sent) return outcomeOf(sent);
   if (job.application_workflow !== 'form' || job.state !== 'published' || isClosed(job, now))
     return { outcome: 'closed' };
   if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
@@ -73,7 +89,7 @@ export async function apply(
   if (rule) return refuse([{ field: 'captcha', rule }]);
   const added = resume ? await addResume(deps, resume, input, context) : [];
   if ('violation' in added) return refuse([added.violation]);
-  const application = { ...typedApplication(input, job, context), resume: resume?.document ?? null };
+  const application = { ...typed, resume: resume?.document ?? null };
   const id = await storeApplication(database, application, {
     files: [...added, ...found],
     job,
@@ -110,21 +126,39 @@ function typedApplication(
   };
 }
 
+type TypedTexts = Pick<NewApplication, 'first_name' | 'last_name' | 'email' | 'cover_letter' | 'answers'>;
+
+type SentApplication = TypedTexts &
+  Pick<Selectable<ApplicationTable>, 'id' | 'account_id' | 'state' | 'resume'> & { isSameForm: boolean };
+
 /** Finds the application that an earlier request with this form has made, or an earlier application of the viewer's. */
 async function findSent(
   database: Kysely<Database>,
   jobId: number,
   requestKey: string,
   viewer: Viewer | null,
-): Promise<Applied | undefined> {
-  const { rows } = await sql<{ id: string; same: boolean }>`
-    select id, request_key = ${requestKey} as same from application
+): Promise<SentApplication | undefined> {
+  const { rows } = await sql<SentApplication>`
+    select id, account_id, state, first_name, last_name, email, cover_letter, answers, resume, request_key = ${requestKey} as "isSameForm"
+    from application
     where job_id = ${jobId} and (request_key = ${requestKey}
       or (account_id = ${viewer?.accountId ?? null}::uuid and state <> 'withdrawn'))
-    order by same desc limit 1
+    order by "isSameForm" desc limit 1
   `.execute(database);
-  const row = rows[0];
-  return row && { outcome: row.same ? 'created' : 'already_applied', id: row.id };
+  return rows[0];
+}
+
+/** Whether a form contains what was sent before. The words of a yes or no depend on the language of the page. */
+function isSame(sent: SentApplication, typed: TypedTexts, { withResume }: ApplicationInput): boolean {
+  const factsOf = ({ first_name, last_name, email, cover_letter, answers }: TypedTexts) =>
+    JSON.stringify([
+      first_name,
+      last_name,
+      email,
+      cover_letter,
+      answers.map(({ id, answer, value }) => [id, value ?? answer]),
+    ]);
+  return factsOf(sent) === factsOf(typed) && (sent.resume !== null) === (withResume ?? false);
 }
 
 function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number): ApplicationViolation[] {
