@@ -24,9 +24,9 @@ export interface FormattedGraphqlError {
 }
 
 /**
- * Why a call to a backend returned no data (GQL-04). `server`: HTTP status 300 or above; `parse`: the body is not JSON; `empty`: neither
- * data nor errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no response. `limited` (too many calls) and
- * `read-only` (maintenance mode): the backend was not called, and the message is for the visitor, in the language of the page.
+ * Why a call to a backend returned no data (GQL-04). `server`: HTTP status 300 or above; `parse`: the body is not a GraphQL response;
+ * `empty`: neither data nor errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no response. `limited` (too many
+ * calls) and `read-only` (maintenance mode): the backend was not called, and the message is for the visitor, in the language of the page.
  */
 export interface GraphqlFailure {
   kind: 'server' | 'parse' | 'empty' | 'refused' | 'timeout' | 'unreachable' | 'limited' | 'read-only';

@@ -1,6 +1,9 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { checkResponse } from './http.transport.js';
+import { UploadedFile } from '#shared/multipart/multipart.js';
+import { checkResponse, HttpTransport } from './http.transport.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {
   return checkResponse({ query: document.toString(), operationName: '', variables }, answer);
@@ -49,5 +52,60 @@ describe('responses of an external backend', () => {
     const answered = { JwtToken: { jwt: null, errors: [{ __typename: 'Violation', message: 'No.' }] } };
     const { data } = check(JwtTokenDocument, { data: answered }, { email: 'a@b.test', password: 'x' });
     expect(data).toMatchObject({ JwtToken: { errors: [{ __typename: 'AccountError', message: 'No.' }] } });
+  });
+});
+
+describe('bodies of responses', () => {
+  const request = { operationName: '', query: '{ job(id: "1") { id } }', headers: {} };
+  const upload = { ...request, variables: { file: new UploadedFile('a.pdf', new Uint8Array(1)) } };
+  const job = { job: { id: '1' } };
+  const told = { message: 'No.' };
+  let body = '';
+  let server: Server;
+  let transport: HttpTransport;
+
+  beforeAll(async () => {
+    server = createServer((received, response) => {
+      received.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    transport = new HttpTransport(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([
+    ['{"data":[]}'],
+    ['{"data":"x","errors":null}'],
+    ['{"data":{},"errors":{}}'],
+    ['{"data":{},"errors":"No."}'],
+    ['{"data":{},"errors":[null]}'],
+    ['{"data":{},"errors":["No."]}'],
+    ['{"data":{},"errors":[{"message":null}]}'],
+    ['[{"data":{}}]'],
+    ['{"data":{}'],
+  ])('of another form than the specification of GraphQL requires cannot be parsed: %s', async (text) => {
+    body = text;
+    for (const each of [request, upload])
+      await expect(transport.send(each, AbortSignal.timeout(5000))).rejects.toMatchObject({
+        failure: { kind: 'parse' },
+      });
+  });
+
+  it.each([
+    [{ data: job, errors: null, extensions: null }, { data: job }],
+    [{ data: job, extensions: { took: 1 } }, { data: job }],
+    [
+      { data: null, errors: [told] },
+      { data: null, errors: [told] },
+    ],
+    [{ errors: [{ message: 'No.', path: { toString: 1 }, extensions: null }] }, { data: null, errors: [told] }],
+  ])('may have null in place of what is absent: %j', async (sent, expected) => {
+    body = JSON.stringify(sent);
+    for (const each of [request, upload])
+      expect(await transport.send(each, AbortSignal.timeout(5000))).toEqual(expected);
   });
 });

@@ -15,6 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
+import type { FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
 import { hasFiles, writeMultipart } from '#shared/multipart/multipart.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { SharedRequest } from '#contract/search/shared-request.js';
@@ -140,7 +141,8 @@ export class HttpTransport implements GraphqlTransport {
   constructor(private readonly url: string) {
     // Of the two response media types, this is the one whose status tells whether the backend was able to respond (GQL-04).
     const headers = { accept: 'application/json' };
-    this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch, headers });
+    const jsonSerializer = { parse: parseAnswer, stringify: (value: unknown) => JSON.stringify(value) };
+    this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch, headers, jsonSerializer });
     this.versions = new HttpVersions(url);
   }
 
@@ -163,13 +165,13 @@ export class HttpTransport implements GraphqlTransport {
     const { operationName, query, variables, headers } = request;
     const body = { query, variables, operationName, requestHeaders: headers, signal };
     const { data, errors } = await this.client.rawRequest<Record<string, unknown>>(body);
-    return { data, errors: errors?.map(({ message, path, extensions }) => ({ message, path, extensions })) };
+    return { data, errors };
   }
 
   private async sendFiles(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
     const headers = { accept: 'application/json', ...request.headers };
     const answer = await checkedFetch(this.url, { method: 'POST', headers, body: writeMultipart(request), signal });
-    return (await answer.json()) as FormattedExecutionResult;
+    return parseAnswer(await answer.text());
   }
 }
 
@@ -179,16 +181,7 @@ const checkedFetch: typeof fetch = async (input, init) => {
     if (init?.signal?.aborted || cause instanceof TransportFailure) throw cause;
     throw new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' });
   });
-  if (status >= 300) throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
-  const answer = parseObject(text);
-  if (!answer) throw new TransportFailure({ kind: 'parse', status, message: 'The answer of the backend is not JSON.' });
-  if (answer.data === undefined && answer.errors === undefined) {
-    throw new TransportFailure({
-      kind: 'empty',
-      status,
-      message: 'The answer of the backend has neither data nor errors.',
-    });
-  }
+  if (status >= 300) throw serverFailure(status);
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 };
 
@@ -211,10 +204,51 @@ async function fetchText(...request: Parameters<typeof fetch>): Promise<{ status
   return { status: response.status, text: Buffer.concat(parts).toString('utf8') };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/**
+ * Parses the body of a response. Some backends send `"errors": null` or `"extensions": null`, which graphql-request does not accept; the
+ * result has no `extensions`, and `errors` only if there are some.
+ *
+ * @throws TransportFailure if the body is not a GraphQL response, or has neither data nor errors
+ */
+function parseAnswer(text: string): FormattedExecutionResult {
+  const answer = parseJson(text);
+  if (!isObject(answer))
+    throw new TransportFailure({ kind: 'parse', message: 'The answer of the backend is not JSON.' });
+  const { data, errors } = answer;
+  const hasErrors = errors !== undefined && errors !== null;
+  if ((data != null && !isObject(data)) || (hasErrors && !(Array.isArray(errors) && errors.every(isError))))
+    throw new TransportFailure({ kind: 'parse', message: 'The answer of the backend is not a GraphQL response.' });
+  if (data === undefined && !hasErrors) {
+    const message = 'The answer of the backend has neither data nor errors.';
+    throw new TransportFailure({ kind: 'empty', message });
+  }
+  const result: FormattedExecutionResult = { data: data ?? null };
+  if (hasErrors) result.errors = errors.map(formatError);
+  return result;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isError(value: unknown): value is Record<string, unknown> & { message: string } {
+  return isObject(value) && typeof value.message === 'string';
+}
+
+/** Omits a path or extensions of another type than the specification of GraphQL requires: the message alone is useful as well. */
+function formatError({
+  message,
+  path,
+  extensions,
+}: Record<string, unknown> & { message: string }): FormattedGraphqlError {
+  const isPath = (value: unknown): value is (string | number)[] =>
+    Array.isArray(value) && value.every((key) => typeof key === 'string' || typeof key === 'number');
+  return { message, path: isPath(path) ? path : undefined, extensions: isObject(extensions) ? extensions : undefined };
+}
+
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
