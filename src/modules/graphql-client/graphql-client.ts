@@ -67,6 +67,8 @@ export class GraphqlClient {
     context: RequestContext,
   ): Promise<GraphqlResult<TData>> {
     const { operationName, query } = operation;
+    // A call without any time left tells nothing about the backend, and must not count as a failure of it.
+    if (context.deadline?.remainingMs === 0) return { ok: false, failure: TIMEOUT };
     const entry =
       operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
     if (entry?.ok === false) return { ok: false, failure: entry.failure };

@@ -1,4 +1,7 @@
+import { Deadline } from '#contract/backend/deadline.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
+import { FacetTermsDocument } from '#contract/generated/operations.js';
+import { GraphqlClient } from '../graphql-client.js';
 import { TransportFailure } from '../transport/transport.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { GuardedTransport, CircuitBreaker } from './guarded.transport.js';
@@ -57,6 +60,14 @@ describe('a guarded transport', () => {
       failure: { kind: 'unreachable' },
     });
     expect(calls).toBe(3);
+  });
+
+  it('is not called when nothing is left of the time limit of a page, which tells nothing about the backend', async () => {
+    const client = new GraphqlClient(guarded, 40);
+    const call = { frontend: { site: 'default', locale: 'en' }, deadline: new Deadline(0) };
+    for (let each = 0; each < 3; each += 1)
+      expect(await client.request(FacetTermsDocument, {}, call)).toMatchObject({ failure: { kind: 'timeout' } });
+    expect([calls, guarded.isAway]).toEqual([0, false]);
   });
 
   it('waits for a version only for a fraction of a page’s time limit', async () => {
