@@ -37,6 +37,17 @@ describe('cached responses', () => {
     expect(await cache.get('b', '2', ask)).toEqual({ ok: true, data: 3 });
   });
 
+  it('a failure leaves the previous response to all that wait for the same one', async () => {
+    await cache.get('a', '1', ask);
+    const fail = () => Promise.resolve(failed);
+    const answers = await Promise.all([cache.get('a', '2', fail), cache.get('a', '2', ask)]);
+    expect(answers).toEqual([
+      { ...failed, old: 1 },
+      { ...failed, old: 1 },
+    ]);
+    expect(await cache.get('a', '2', ask)).toEqual({ ok: true, data: 2 });
+  });
+
   it('an unreadable response fails for its own callers only', async () => {
     await cache.get('a', '1', ask);
     await expect(cache.get('a', '2', () => Promise.reject(new TypeError('no list')))).rejects.toThrow('no list');

@@ -27,22 +27,24 @@ export class LastGoodCache<T> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param version version of the data, known before this call; undefined if there is none, or it is unknown */
+  /**
+   * Callers that wait for the same response share its outcome, including `old` if it is a failure.
+   *
+   * @param version version of the data, known before this call; undefined if there is none, or it is unknown
+   */
   async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<CachedAnswer<T>> {
     const known = this.cache.get(key);
     if (known && this.isValid(known, version)) return known.answer;
-    const pending: Entry<T> = { version, at: this.now(), answer: ask() };
+    const pending: Entry<T> = { version, at: this.now(), answer: orOld(ask(), known?.answer) };
     this.cache.set(key, pending);
-    let answer: Answer<T> | undefined;
+    let answer: CachedAnswer<T> | undefined;
     try {
       answer = await pending.answer;
-      if (answer.ok) return answer;
+      return answer;
     } finally {
       // Neither a failure nor an exception while parsing the response may remain in the cache.
       if (!answer?.ok && this.cache.peek(key) === pending) this.restore(key, known);
     }
-    const before = await known?.answer;
-    return before?.ok ? { ...answer, old: before.data } : answer;
   }
 
   private restore(key: string, known: Entry<T> | undefined): void {
@@ -115,7 +117,15 @@ function logCircuit(state: 'open' | 'closed'): void {
 interface Entry<T> {
   version: string | undefined;
   at: number;
-  answer: Promise<Answer<T>>;
+  answer: Promise<CachedAnswer<T>>;
+}
+
+/** Adds the previous value to a failure, if there is one. */
+async function orOld<T>(asked: Promise<Answer<T>>, known: Promise<Answer<T>> | undefined): Promise<CachedAnswer<T>> {
+  const answer = await asked;
+  if (answer.ok) return answer;
+  const before = await known;
+  return before?.ok ? { ...answer, old: before.data } : answer;
 }
 
 type Answer<T> = { ok: true; data: T } | { ok: false; failure: GraphqlFailure };
