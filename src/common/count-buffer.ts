@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+
 /** Site and locale of the counts. */
 export interface CountedSite {
   site: string;
@@ -9,6 +11,7 @@ export interface CountedSite {
  * killed process has not written yet are lost.
  */
 export class CountBuffer<Count> {
+  private readonly logger = new Logger('Counts');
   private readonly sites = new Map<string, { locale: string; counts: Map<string, Count> }>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -47,7 +50,16 @@ export class CountBuffer<Count> {
     this.sites.clear();
     this.size = 0;
     this.writing = this.writing.then(async () => {
-      for (const [site, { locale, counts }] of taken) await this.options.write({ site, locale }, counts);
+      for (const [site, { locale, counts }] of taken) await this.write({ site, locale }, counts);
     });
+  }
+
+  /** Writes the counts of a site. If that fails they are lost, but not those of other sites, or later ones. */
+  private async write(site: CountedSite, counts: ReadonlyMap<string, Count>): Promise<void> {
+    try {
+      await this.options.write(site, counts);
+    } catch (error) {
+      this.logger.error(error, `counts of ${site.site} could not be written`);
+    }
   }
 }

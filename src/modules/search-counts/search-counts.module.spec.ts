@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { decodeJwt } from 'jose';
 import type { SearchCountClaims, SearchTally } from '#contract/search/search-counts.js';
 import type { GraphqlClient } from '../graphql-client/index.js';
@@ -14,9 +15,10 @@ const SITE = {
 } as unknown as Site;
 const NURSE = { words: 'nurse', language: 'en', isEmpty: false };
 
-function counter() {
+function counter(failing?: string) {
   const sent: { site: string; searches: readonly SearchTally[] }[] = [];
   const request = (_document: unknown, { assertion }: { assertion: string }, call: { frontend: { site: string } }) => {
+    if (call.frontend.site === failing) return Promise.reject(new TypeError('no counts'));
     const { searches } = decodeJwt<{ searches: SearchTally[] }>(assertion) satisfies SearchCountClaims;
     sent.push({ site: call.frontend.site, searches });
     return Promise.resolve({ ok: true, data: { countSearches: searches.length } });
@@ -55,6 +57,20 @@ describe('the counter of searches', () => {
     ]);
     await searches.beforeApplicationShutdown();
     expect(sent.length).toBe(2);
+  });
+
+  it('goes on with the next site, and later, after the counts of a site could not be sent', async () => {
+    const logged: unknown[] = [];
+    Logger.overrideLogger({ log: () => undefined, warn: () => undefined, error: (...error) => logged.push(error[1]) });
+    const { sent, searches } = counter('default');
+    for (let each = 0; each < 2; each += 1) {
+      searches.seen({ headers: {}, method: 'GET' }, SITE, NURSE);
+      searches.seen({ headers: {}, method: 'GET' }, { ...SITE, name: 'uk' }, NURSE);
+      await searches.beforeApplicationShutdown();
+    }
+    expect(sent.map(({ site }) => site)).toEqual(['uk', 'uk']);
+    const failure = 'counts of default could not be written';
+    expect(logged).toEqual([failure, failure]);
   });
 
   it.each<[string, number, Request['headers']]>([
