@@ -57,8 +57,8 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
 };
 
 /** The embedded backend hashes passwords on the same CPUs that render pages; an external one has its own. */
-function loginLimits(backend: Backend | null, authPath: string): LoginLimits {
-  return { authPath, atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
+function loginLimits(backend: Backend | null): LoginLimits {
+  return { atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
 }
 
 /** Bodies are validated by class-validator; Fastify would load a hundred files at every start for a schema compiler that no route uses. */
@@ -147,7 +147,11 @@ async function listen(parts: {
   limitRelayBodies(server as unknown as FastifyInstance);
   readEventBodies(server as unknown as FastifyInstance);
   addProtocolHeaders(server as unknown as FastifyInstance, settings.AUTH_BASE_PATH);
-  queueLogins(server as unknown as FastifyInstance, loginLimits(backend, settings.AUTH_BASE_PATH));
+  queueLogins(
+    server as unknown as FastifyInstance,
+    { sites: app.get(SiteRegistry, { strict: false }), authPath: settings.AUTH_BASE_PATH },
+    loginLimits(backend),
+  );
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   measured?.metrics.show({
     pageCache: app.get(PageCache, { strict: false }),

@@ -1,12 +1,15 @@
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Site } from '../sites/index.js';
 import { queueLogins } from './protocol/protocol-call.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 
 const LOGIN = '/de/user/login';
+const NAMES = { de: { '/user': '/konto' } };
+const SITE = { public: { locales: ['en', 'de'], routeNames: NAMES } } as unknown as Site;
 
-describe('takeLoginsInTurn', () => {
+describe('queueLogins', () => {
   let server: FastifyInstance;
   /** Resolvers of the responses in progress; calling one completes its response. */
   let open: (() => void)[];
@@ -14,10 +17,11 @@ describe('takeLoginsInTurn', () => {
   beforeEach(async () => {
     open = [];
     server = fastify();
-    queueLogins(server, { authPath: '/api/auth', atOnce: 1, maxWaiting: 2 });
+    queueLogins(server, { sites: { forHost: () => SITE }, authPath: '/api/auth' }, { atOnce: 1, maxWaiting: 2 });
     const held = () => new Promise<string>((resolve) => open.push(() => resolve('in')));
     server.post('/api/auth/callback/credentials', held);
     server.post(LOGIN, held);
+    server.post('*', held);
     server.get(LOGIN, () => 'the form');
     await server.listen({ host: '127.0.0.1', port: 0 });
   });
@@ -43,6 +47,25 @@ describe('takeLoginsInTurn', () => {
     open[1]!();
     expect((await second).status).toBe(200);
   });
+
+  it.each(['/de/user/login/', '/user/login//?x=1', '/DE/user/log%69n', '/de/konto/login'])(
+    'recognizes the form at the address %s',
+    async (path) => {
+      const first = logIn();
+      await begun(1);
+      const second = logIn(path);
+      // This request arrives later, and does not wait.
+      const other = logIn('/user/register');
+      await begun(2);
+      open[1]!();
+      expect((await other).status).toBe(200);
+      expect(open).toHaveLength(2);
+      open[0]!();
+      await begun(3);
+      open[2]!();
+      expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    },
+  );
 
   it('does not wait for slow or disconnected clients', async () => {
     const slow = ask(url(LOGIN), { method: 'POST', headers: { ...JSON_BODY, 'content-length': '2' } });

@@ -8,6 +8,7 @@ import { originOf } from '../../../common/origin.js';
 import { sendRedirect } from '../../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { RequestContext } from '../../graphql-client/index.js';
+import { readAddress, splitLocale } from '../../routing/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies, CsrfTokens } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
@@ -92,9 +93,14 @@ export function addProtocolHeaders(server: FastifyInstance, authPath: string): v
   });
 }
 
-export interface LoginLimits {
+/** What logins are recognized by. */
+interface LoginAddresses {
+  sites: Pick<SiteRegistry, 'forHost'>;
   /** Base path of the session protocol. */
   authPath: string;
+}
+
+export interface LoginLimits {
   atOnce: number;
   /** A login that arrives when this many are waiting proceeds at once; the backend then reports whether it is too busy. */
   maxWaiting: number;
@@ -104,12 +110,14 @@ export interface LoginLimits {
  * Processes simultaneous logins a few at a time, so that pages are served in between. A login enters the queue only after its body was
  * read, so a slow upload does not block others.
  */
-export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWaiting }: LoginLimits): void {
-  // Logins through the protocol, and through the form of the page in any locale.
-  const logins = [`${authPath}/callback/credentials`, LOGIN_PATH];
+export function queueLogins(
+  server: FastifyInstance,
+  addresses: LoginAddresses,
+  { atOnce, maxWaiting }: LoginLimits,
+): void {
   const queue = new PQueue({ concurrency: atOnce });
   server.addHook('preValidation', (request, reply, done) => {
-    if (request.method !== 'POST' || !isOneOf(logins, request.url) || queue.size >= maxWaiting) {
+    if (request.method !== 'POST' || !isLogin(request, addresses) || queue.size >= maxWaiting) {
       done();
       return;
     }
@@ -127,7 +135,11 @@ export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWait
   });
 }
 
-function isOneOf(paths: readonly string[], url: string): boolean {
-  const [path = ''] = url.split('?', 1);
-  return paths.some((each) => path.endsWith(each));
+/** Whether a request is a login through the protocol, or through the form of the page, whose URL has several spellings. */
+function isLogin({ url, headers }: FastifyRequest, { sites, authPath }: LoginAddresses): boolean {
+  const read = readAddress(url);
+  if (!read.ok) return false;
+  const { path } = read.address;
+  if (path === `${authPath}/callback/credentials`) return true;
+  return splitLocale(sites.forHost(headers.host).public, path).path === LOGIN_PATH;
 }
