@@ -132,6 +132,8 @@ const HEAD = 'HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConte
 describe('a connection that receives invalid HTTP', () => {
   const server = fastify(CONNECTION_OPTIONS);
   let port: number;
+  let broken: Promise<unknown>;
+  let begin: () => void;
 
   beforeAll(async () => {
     new Connections(server);
@@ -139,6 +141,14 @@ describe('a connection that receives invalid HTTP', () => {
     server.addHook('onRequest', (request, reply, done) => {
       if (request.url === '/at-once') void reply.send('answered');
       else done();
+    });
+    server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    server.post('/streams', async ({ raw }) => {
+      const chunks = raw.iterator({ destroyOnReturn: false });
+      broken = chunks.next().then(() => chunks.next());
+      broken.catch(() => undefined);
+      begin();
+      await broken;
     });
     server.post('/reads', (request) => Promise.resolve(request.body));
     port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -163,5 +173,14 @@ describe('a connection that receives invalid HTTP', () => {
     ['no head', 'nonsense\r\n\r\n', ['HTTP/1.1 400']],
   ])('ends with one response after %s', async (_what, sent, expected) => {
     expect(await statuses(sent)).toEqual(expected);
+  });
+
+  it('ends the reading of a body that its sender broke off', async () => {
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`POST /streams ${HEAD.replace('text/plain', 'multipart/form-data')}5\r\nhello\r\n`);
+    await begun;
+    socket.destroy();
+    await expect(broken).rejects.toThrow();
   });
 });

@@ -250,6 +250,8 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   if (broken.has(socket)) return;
   broken.add(socket);
   const exchange = last.get(socket);
+  // Node destroys a request only if its response is not finished; the reader of the rest of the body would wait forever.
+  if (exchange && !exchange.request.complete) socket.once('close', () => exchange.request.destroy(error));
   const [status, message] = ANSWERS[error.code ?? ''] ?? DEFAULT_ANSWER;
   const body = JSON.stringify({ status, message });
   if (!exchange || (exchange.request.complete && exchange.response.writableFinished)) {
