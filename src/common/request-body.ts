@@ -35,6 +35,36 @@ function fieldsOf(text: string): Record<string, string | string[]> {
   return fields;
 }
 
+/** Limit for all uploads that this process is receiving into memory. */
+const MAX_UPLOADING_BYTES = 80_000_000;
+
+let uploadingBytes = 0;
+
+/** The memory of an upload while it arrives. Page forms and /graphql share a limit, because each caller may hold several uploads open. */
+export class UploadMemory {
+  private held = 0;
+
+  /** Whether uploads use up the memory of this process, so that those that need more have to be refused. */
+  static get isFull(): boolean {
+    return uploadingBytes > MAX_UPLOADING_BYTES;
+  }
+
+  get bytes(): number {
+    return this.held;
+  }
+
+  /** @param bytes negative for bytes that are given up */
+  add(bytes: number): void {
+    this.held += bytes;
+    uploadingBytes += bytes;
+  }
+
+  /** Subtracts the upload from the limit, because it has been read or refused. */
+  release(): void {
+    this.add(-this.held);
+  }
+}
+
 /** Validates a body: removes unknown properties; rejects wrong types and values that are too long. */
 export function bodyOf(type: new () => object): ValidationPipe {
   return new ValidationPipe({

@@ -280,6 +280,7 @@ async function readSent(
   // The rest of the body is not read.
   void reply.header('connection', 'close');
   if (read.violation === 'too-much') throw new PayloadTooLargeException('The request body is too large for this form.');
+  if (read.violation === 'busy') void reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (read.violation === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
   throw new BadRequestException('The body is not a form.');
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { UploadMemory } from '../../common/request-body.js';
 import { readMultipartForm } from './read-form.js';
 
 const LIMITS = { most: 2, mostBytes: 1000, maxTotalBytes: 2000 };
@@ -56,5 +57,15 @@ describe('a form with files', () => {
         ['name', 'Ann'],
       ]),
     ).toMatchObject({ filesRefused: false });
+  });
+
+  it('is refused while other uploads use up the memory of the process', async () => {
+    const others = new UploadMemory();
+    others.add(80_000_001);
+    const parts = [TOKEN, ['file', 'content', 'a.pdf']] as const;
+    expect(await readMultipartForm(...sent(parts), LIMITS, { mayHaveFiles })).toEqual({ ok: false, violation: 'busy' });
+    others.release();
+    expect((await read(parts)).files).toHaveLength(1);
+    expect([others.bytes, UploadMemory.isFull]).toEqual([0, false]);
   });
 });

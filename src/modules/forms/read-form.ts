@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import type { ResentForm } from '#contract/applications/sent-form.js';
 import { multipartParser, UploadedFile } from '#shared/multipart/multipart.js';
+import { UploadMemory } from '../../common/request-body.js';
 import type { FormAction, FileLimits, ReceivedFile } from './forms.module.js';
 
 /** The values of a sent form: all of them, and those that the page may show again. */
@@ -81,10 +82,6 @@ export const MAX_FORM_FIELDS = 500;
 const MEGABYTE = 1_000_000;
 /** Number of bytes that are still read after a file is too large, so that the visitor gets a response and not a broken connection. */
 const PATIENCE_BYTES = 60 * MEGABYTE;
-/** Limit for all forms that this process is reading. */
-const MAX_BUFFERED_BYTES = 80 * MEGABYTE;
-
-let held = 0;
 
 /** Stores a file while it arrives, to its end. */
 type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>, field: string) => Promise<ReceivedFile>;
@@ -123,7 +120,7 @@ export async function readMultipartForm(
       const take = (chunk: Buffer) => {
         size += chunk.length;
         if (size > most || reading.isTooMuch) end('too-much');
-        else if (held > MAX_BUFFERED_BYTES) end('busy');
+        else if (UploadMemory.isFull) end('busy');
       };
       parser.on('error', () => end('malformed'));
       parser.on('finish', () => {
@@ -135,16 +132,17 @@ export async function readMultipartForm(
       stream.pipe(parser);
     });
   } finally {
-    reading.release();
+    reading.memory.release();
   }
 }
 
 /** State of a form that is being parsed. */
 class Reading {
   readonly form: MultipartForm = { body: {}, files: [], received: [], tooLarge: [], filesRefused: false };
+  /** Released when the form was read, because the caller owns the files from then on. */
+  readonly memory = new UploadMemory();
   /** Whether texts or fields exceed the limits of a form. */
   isTooMuch = false;
-  private bytes = 0;
   private mayHaveFiles: boolean | undefined;
   private readonly receiving: Promise<ReceivedFile>[] = [];
 
@@ -170,12 +168,6 @@ class Reading {
         onExcess: () => (this.isTooMuch = true),
       },
     );
-  }
-
-  /** Subtracts the buffered bytes from the shared limit, because the caller owns them from now on. */
-  release(): void {
-    held -= this.bytes;
-    this.bytes = 0;
   }
 
   private addText(name: string | undefined, text: string, isCut: boolean): void {
@@ -207,10 +199,10 @@ class Reading {
     file.on('data', (chunk: Buffer) => {
       if (isTooLarge) return;
       size += chunk.length;
-      this.hold(chunk.length);
-      isTooLarge = size > this.limits.mostBytes || this.bytes > this.limits.maxTotalBytes;
+      this.memory.add(chunk.length);
+      isTooLarge = size > this.limits.mostBytes || this.memory.bytes > this.limits.maxTotalBytes;
       if (isTooLarge) {
-        this.hold(-size);
+        this.memory.add(-size);
         chunks.length = 0;
         this.form.tooLarge.push(name);
       } else chunks.push(chunk);
@@ -220,10 +212,5 @@ class Reading {
       if (isTooLarge || (size === 0 && !name)) return;
       this.form.files.push(new UploadedFile(name, Buffer.concat(chunks)));
     });
-  }
-
-  private hold(bytes: number): void {
-    this.bytes += bytes;
-    held += bytes;
   }
 }

@@ -1,5 +1,7 @@
+import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { DEMO_PASSWORD, HOSTS, startProduct } from '../../support/products.mjs';
+import { waitFor } from '../../support/wait-for.js';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
 const JSON_TYPE = 'application/json';
@@ -241,6 +243,47 @@ describe('/graphql in development', () => {
       // A page never gets the session token itself (AUTH-04), which has three parts, but a JWE with five.
       expect((data?.in as { token: string }).token.split('.')).toHaveLength(5);
     } finally {
+      await product.stop();
+    }
+  }, 90_000);
+});
+
+describe('/graphql with many uploads at once', () => {
+  it('[GQL-07] refuses those that memory does not suffice for, until others end', async () => {
+    const product = await startProduct({
+      DATA_DIR: process.env.TEST_DATA_DIR!,
+      BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
+    });
+    const uploads: Socket[] = [];
+    try {
+      const data = new FormData();
+      data.append('operations', JSON.stringify({ ...terms, variables: { file: null } }));
+      data.append('map', '{"0":["variables.file"]}');
+      data.append('0', new Blob([Buffer.alloc(2_000_000)]));
+      const headers = { 'x-causeboard-request': '1' };
+      const upload = () => fetch(`${product.url}/graphql`, { method: 'POST', body: data, headers });
+      expect((await upload()).status).toBe(200);
+      const { hostname, port } = new URL(product.url);
+      const head = `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 11400000\r\nX-Causeboard-Request: 1\r\n`;
+      const hold = (): void => {
+        const socket = connect(Number(port), hostname).on('error', () => undefined);
+        socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\n\r\n`);
+        socket.write(Buffer.alloc(11_300_000));
+        // One that is refused itself is replaced.
+        socket.once('data', hold);
+        uploads.push(socket);
+      };
+      for (let each = 0; each < 7; each += 1) hold();
+      let refused = await upload();
+      await waitFor('the memory is used up', async () => {
+        if (refused.status !== 503) refused = await upload();
+        return refused.status === 503;
+      });
+      expect([refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual(['20', 'close']);
+      for (const socket of uploads) socket.destroy();
+      await waitFor('the memory is free again', async () => (await upload()).status === 200);
+    } finally {
+      for (const socket of uploads) socket.destroy();
       await product.stop();
     }
   }, 90_000);

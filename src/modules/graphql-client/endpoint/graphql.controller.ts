@@ -10,6 +10,7 @@ import {
   UseGuards,
   BadRequestException,
   PayloadTooLargeException,
+  ServiceUnavailableException,
   UnsupportedMediaTypeException,
   ForbiddenException,
   type CanActivate,
@@ -31,6 +32,7 @@ import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/grap
 import { TypedDocumentString } from '#contract/generated/operations.js';
 import { MultipartError, readMultipart } from '#shared/multipart/multipart.js';
 import { type HostSettings, ownOrigins, isFromSameOrigin } from '../../../common/origin.js';
+import { UploadMemory } from '../../../common/request-body.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
@@ -56,6 +58,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_MULTIPART_BYTES = 11 * MEGABYTE;
 
 const TOO_LARGE = 413;
+const RETRY_AFTER_SECONDS = '20';
 const MAX_NAME_LENGTH = 100;
 
 /** Each of these headers forces a CORS preflight request in other origins, and this server never allows one. */
@@ -86,7 +89,7 @@ export class GraphqlController {
     assertOwnOrigin(request, this.settings);
     const type = answerType(request.raw);
     if (!type) throw new NotAcceptableException('Responses are application/json or application/graphql-response+json.');
-    const operations = await readOperations(request);
+    const operations = await readOperations(request, reply);
     const jwt = await this.callers.jwtOf(request);
     const run = (operation: SentOperation) => this.execute(request, operation, jwt);
     const results = await (Array.isArray(operations) ? Promise.all(operations.map(run)) : run(operations));
@@ -188,24 +191,29 @@ interface SentOperation {
 /**
  * Parses the body of a POST request: an operation, or a batch of them.
  *
- * @throws BadRequestException, PayloadTooLargeException, ForbiddenException, UnsupportedMediaTypeException
+ * @throws BadRequestException, PayloadTooLargeException, ForbiddenException, ServiceUnavailableException, UnsupportedMediaTypeException
  */
-async function readOperations(request: FastifyRequest): Promise<SentOperation | SentOperation[]> {
+async function readOperations(request: FastifyRequest, reply: FastifyReply): Promise<SentOperation | SentOperation[]> {
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
   if (mediaType === 'application/json') return operationsIn(request.body);
   if (mediaType !== 'multipart/form-data')
     throw new UnsupportedMediaTypeException('Send application/json or multipart/form-data.');
   assertPreflighted(request);
-  const body = await readBody(request.raw, MAX_MULTIPART_BYTES);
-  if (!body) throw new PayloadTooLargeException(`At most ${MAX_MULTIPART_BYTES / MEGABYTE} MB at once.`);
+  const memory = new UploadMemory();
   try {
+    const body = await readBody(request.raw, MAX_MULTIPART_BYTES, memory);
     return operationsIn((await readMultipart(body, contentType)).operations);
   } catch (error) {
+    // The rest of the body is not read.
+    if (error instanceof ServiceUnavailableException)
+      void reply.header('retry-after', RETRY_AFTER_SECONDS).header('connection', 'close');
     if (!(error instanceof MultipartError)) throw error;
     throw error.status === TOO_LARGE
       ? new PayloadTooLargeException(error.message)
       : new BadRequestException(error.message);
+  } finally {
+    memory.release();
   }
 }
 
@@ -242,18 +250,18 @@ function isTextOrMissing(value: unknown): boolean {
 }
 
 /**
- * Reads a stream up to a limit.
+ * Reads a stream up to a limit; the rest is not read.
  *
  * @param most limit in bytes
- * @returns undefined if the stream is longer; the rest is not read
+ * @throws PayloadTooLargeException if the stream is longer; ServiceUnavailableException if other uploads use up the memory
  */
-async function readBody(stream: Readable, most: number): Promise<Buffer | undefined> {
+async function readBody(stream: Readable, most: number, memory: UploadMemory): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = 0;
   // The connection stays open, because the client needs a response.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return undefined;
+    memory.add(chunk.length);
+    if (memory.bytes > most) throw new PayloadTooLargeException(`At most ${most / MEGABYTE} MB at once.`);
+    if (UploadMemory.isFull) throw new ServiceUnavailableException('Please try again in a minute.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
