@@ -8,7 +8,7 @@ const SUBSCRIPTION = { job_credits: 0, subscription_months: 12, job_slots: 5, re
 
 describe('the hourly work of orders', () => {
   const world = orderWorld();
-  const { product, shopper, place, administer, stored, pass } = world;
+  const { product, shopper, place, administer, credits, stored, pass } = world;
   const sites = new Map([['default', SHOP]]);
   let warned: object[] = [];
   const logger: BackendLogger = {
@@ -78,6 +78,12 @@ describe('the hourly work of orders', () => {
     return { ...buyer, order: order!.id };
   }
 
+  /** Closes an organization, as the deletion of its owner does; a suspended one can return. */
+  const close = ({ organizationId }: Shopper, suspendedFrom: 'public' | null = null) =>
+    sql`update organization set state = 'closed', suspended_from = ${suspendedFrom} where id = ${organizationId}`.execute(
+      world.database,
+    );
+
   it('[REC-08] sends the other reminders if one cannot be sent', async () => {
     const failing = await debtor(2);
     await refuse(failing);
@@ -98,6 +104,34 @@ describe('the hourly work of orders', () => {
     expect((await stored(later.order)).order.state).toBe('canceled');
     const message = 'An order that nobody has to pay could not be canceled';
     expect(warned).toEqual([{ order: Number(failing.order), error: 'error', message }]);
+  });
+
+  it('[REC-08] cancels unpaid orders of closed organizations, and waits for suspended ones', async () => {
+    const [closed, suspended, delivered] = [await debtor(1), await debtor(1), await debtor(1)];
+    await close(closed);
+    await close(suspended, 'public');
+    await sql`update customer_order set delivered_at = now() where id = ${delivered.order}`.execute(world.database);
+    await close(delivered);
+    await remindOfPayments(deps(), sites);
+    await cancelAbandoned(deps(), sites);
+    const result = async ({ order: id }: { order: string }) => {
+      const { order, mails } = await stored(id);
+      return { state: order.state, mails };
+    };
+    expect(await result(closed)).toEqual({ state: 'canceled', mails: ['order-invoice', 'order-canceled'] });
+    expect(await result(suspended)).toEqual({ state: 'overdue', mails: ['order-invoice', 'payment-overdue'] });
+    // The organization owes the money, but nobody is left whom reminders would reach: an administrator decides.
+    expect(await result(delivered)).toEqual({ state: 'overdue', mails: ['order-invoice'] });
+  });
+
+  it('[REC-08] delivers to suspended organizations only, and to closed ones nothing', async () => {
+    const [closed, suspended] = [await debtor(0), await debtor(0)];
+    await close(closed);
+    await close(suspended, 'public');
+    for (const { order } of [closed, suspended])
+      expect((await administer(`markOrderPaid(id: "${order}", reason: "Seen")`)).errors).toEqual([]);
+    expect((await stored(closed.order)).order).toMatchObject({ state: 'paid', delivered_at: null });
+    expect([await credits(closed), await credits(suspended)]).toEqual([0, 5]);
   });
 
   it('[REC-08] renews the other subscriptions if one cannot be renewed', async () => {

@@ -13,7 +13,7 @@ import {
 import { nextEventIn, recordEvent, takeDueEvent, type DuePaymentEvent } from '../payments/payment-provider.js';
 import type { OrderMail } from '../../platform/mail/outbox.js';
 import type { OrderPayments } from './order-payments.js';
-import { cancelOrder, databaseNow, isRenewalOf, mailAboutOrder, renewalKey } from './settle-order.js';
+import { cancelOrder, databaseNow, IS_KEPT, isGone, isRenewalOf, mailAboutOrder, renewalKey } from './settle-order.js';
 import { lockOrder, moveOrder } from './order-rows.js';
 import { type OrderingDeps, placeOrder } from './place-order.js';
 
@@ -215,8 +215,8 @@ async function checkOpenPayments(
 }
 
 /**
- * Cancels orders on invoice that nobody has to pay: those of deleted organizations, and renewals of subscriptions that were canceled
- * since, or whose own order was refunded.
+ * Cancels orders on invoice that nobody has to pay: those of deleted organizations, those of closed organizations unless they were
+ * delivered, and renewals of subscriptions that were canceled since, or whose own order was refunded.
  *
  * @returns the number of orders
  */
@@ -227,17 +227,19 @@ export async function cancelAbandoned(
   return processAll(
     ({ at, id }) =>
       sql<Position>`
-        select o.id, o.placed_at::text as at from customer_order o
-        where o.state in ('placed', 'overdue') and o.provider = 'invoice' and o.site = any(${[...sites.keys()]}::text[])
+        select c.id, c.placed_at::text as at from customer_order c
+        where c.state in ('placed', 'overdue') and c.provider = 'invoice' and c.site = any(${[...sites.keys()]}::text[])
           and (
-            not exists (select from organization g where g.id = o.organization_id)
+            not exists (
+              select from organization o where o.id = c.organization_id and (${IS_KEPT} or c.delivered_at is not null)
+            )
             or exists (
-              select from subscription s where s.organization_id = o.organization_id
-                and (s.cancellation_at is not null or s.status = 'canceled') and ${isRenewalOf('o.key', 's.id')}
+              select from subscription s where s.organization_id = c.organization_id
+                and (s.cancellation_at is not null or s.status = 'canceled') and ${isRenewalOf('c.key', 's.id')}
             )
           )
-          and (o.placed_at, o.id) > (${at}::timestamptz, ${id}::bigint)
-        order by o.placed_at, o.id limit ${PAGE_SIZE}
+          and (c.placed_at, c.id) > (${at}::timestamptz, ${id}::bigint)
+        order by c.placed_at, c.id limit ${PAGE_SIZE}
       `.execute(database),
     {
       kind: 'order',
@@ -264,7 +266,7 @@ function cancelUnpaid(
 
 /**
  * Sends payment reminders for unpaid invoices, each once, by the clock of the database. If several were missed, only the last one is
- * sent. An invoice past its due date becomes overdue.
+ * sent. An invoice past its due date becomes overdue. Nobody is left to be reminded in an organization that was deleted or closed.
  *
  * @returns the number of orders
  */
@@ -306,7 +308,8 @@ async function remind(database: Kysely<Database>, id: number, sites: ReadonlyMap
     if (late >= 0 && order.state === 'placed') await moveOrder(trx, order, { action: 'time' });
     // Recent orders get no reminder.
     const isNew = now.getTime() - order.placed_at.getTime() < DAY_MS;
-    if (!isNew || late >= 0) await mailAboutOrder(trx, reached.at(-1)!.template, { order, site, now });
+    if ((!isNew || late >= 0) && !(await isGone(trx, order.organization_id)))
+      await mailAboutOrder(trx, reached.at(-1)!.template, { order, site, now });
   });
 }
 

@@ -50,9 +50,11 @@ export async function payOrder(
   return DONE;
 }
 
-/** Delivers an order, once. If its organization was deleted meanwhile, nothing is delivered: an administrator refunds the order. */
+/**
+ * Delivers an order, once. If its organization was deleted or closed meanwhile, nothing is delivered: an administrator refunds the order.
+ */
 export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<void> {
-  if (order.delivered_at !== null || !(await isThere(trx, order.organization_id))) return;
+  if (order.delivered_at !== null || (await isGone(trx, order.organization_id))) return;
   // A renewal starts when the subscription ends.
   const begins = (await renewedFrom(trx, order.key)) ?? now;
   await deliverProduct(trx, {
@@ -153,9 +155,15 @@ export async function databaseNow(database: Kysely<Database>): Promise<Date> {
   return rows[0]!.now;
 }
 
-async function isThere(trx: Kysely<Database>, organizationId: number): Promise<boolean> {
-  const { rows } = await sql`select from organization where id = ${organizationId} for key share`.execute(trx);
-  return rows.length > 0;
+/** Condition that the organization `o` is not closed for good; a suspended one may return. */
+export const IS_KEPT = sql<boolean>`(o.state <> 'closed' or o.suspended_from is not null)`;
+
+/** Returns whether an organization was deleted or closed for good. If not, it stays so until the transaction ends. */
+export async function isGone(trx: Kysely<Database>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from organization o where o.id = ${organizationId} and ${IS_KEPT} for share
+  `.execute(trx);
+  return rows.length === 0;
 }
 
 type BookedOrder = Pick<OrderRow, 'id' | 'site' | 'organization_id' | 'currency' | 'total' | 'refunded_amount'>;
