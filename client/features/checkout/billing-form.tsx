@@ -32,19 +32,20 @@ const AUTOCOMPLETE: Readonly<Record<BillingField, string>> = {
 };
 
 const OPTIONAL: readonly BillingField[] = ['addressLine2', 'zip', 'administrativeArea', 'vatNumber'];
-const MAX_QUANTITY = 100;
 
 /** Recipient of the invoice, and quantity of the product; works without scripts. */
 export function BillingForm({
   profile,
   countries,
   quantity,
+  maxQuantity,
   product,
   form,
 }: {
   profile: BillingProfileFactsFragment;
   countries: readonly { value: string; text: string }[];
   quantity: number;
+  maxQuantity: number;
   /** Code of the product. */
   product: string;
   form: PageForm;
@@ -107,7 +108,7 @@ export function BillingForm({
             type="number"
             inputMode="numeric"
             min={1}
-            max={MAX_QUANTITY}
+            max={maxQuantity}
             defaultValue={form.values.quantity ?? quantity}
           />
         </div>

@@ -58,6 +58,7 @@ export function Page({ data }: { data: CheckoutData }) {
               profile={billing}
               countries={data.countries}
               quantity={quantity}
+              maxQuantity={data.maxQuantity}
               product={product.code}
               form={forms.billing}
             />

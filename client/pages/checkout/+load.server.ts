@@ -21,6 +21,7 @@ export interface CheckoutData extends PageData {
   quote: Quote;
   billing: CheckoutQuery['billingProfile'];
   quantity: number;
+  maxQuantity: number;
   countries: readonly { value: string; text: string }[];
   requestKey: string;
   /** Path of the previous step. */
@@ -39,10 +40,11 @@ const loadPage = viewerPage(
   async (request): Promise<PageData | CheckoutData> => {
     const { query, form } = request;
     const product = query.get('product') ?? '';
-    const quantity = quantityOf(form?.values.quantity ?? query.get('quantity'));
-    const answer = await request.graphql(CheckoutDocument, { input: { product, quantity } });
+    const wanted = quantityOf(form?.values.quantity ?? query.get('quantity'));
+    const answer = await request.graphql(CheckoutDocument, { input: { product, quantity: wanted } });
     if (!answer.ok) return failedPage(request, answer.failure);
     const { orderQuote: quote, billingProfile: billing } = answer.data;
+    const maxQuantity = quote.product?.eligibility === 'first_purchase' ? 1 : MAX_QUANTITY;
     const step =
       !quote.product || !billing ? 'nothing' : query.get('step') === 'review' && quote.price ? 'review' : 'details';
     const t = translator(request.locale, request.messages);
@@ -58,7 +60,8 @@ const loadPage = viewerPage(
       step,
       quote,
       billing,
-      quantity,
+      quantity: Math.min(wanted, maxQuantity),
+      maxQuantity,
       countries: countriesOf(request),
       requestKey: sentKey && KEY.test(sentKey) ? sentKey : randomUUID(),
       back: detailsPath(request),

@@ -3782,7 +3782,7 @@ export type OrderQuoteInput = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The code of the product. */
   product: Scalars['String']['input'];
-  /** 1 to 100. */
+  /** 1 to 100; for an offer that is only for a first purchase, 1. */
   quantity: Scalars['Int']['input'];
   /** The address as entered; null for the saved billing profile. */
   billing?: InputMaybe<TaxedAddressInput>;
@@ -3838,7 +3838,7 @@ export type PlaceOrderInput = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The code of the product. */
   product: Scalars['String']['input'];
-  /** 1 to 100. */
+  /** 1 to 100; for an offer that is only for a first purchase, 1. */
   quantity: Scalars['Int']['input'];
   /** The id of the price that was shown to the buyer. */
   priceId: Scalars['ID']['input'];

@@ -4266,7 +4266,7 @@ input OrderQuoteInput {
   """The code of the product."""
   product: String!
 
-  """1 to 100."""
+  """1 to 100; for an offer that is only for a first purchase, 1."""
   quantity: Int!
 
   """The address as entered; null for the saved billing profile."""
@@ -4335,7 +4335,7 @@ input PlaceOrderInput {
   """The code of the product."""
   product: String!
 
-  """1 to 100."""
+  """1 to 100; for an offer that is only for a first purchase, 1."""
   quantity: Int!
 
   """The id of the price that was shown to the buyer."""

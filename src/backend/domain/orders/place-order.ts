@@ -22,6 +22,7 @@ import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-or
  * - `notSold`: the site has no self-service.
  * - `unknownProduct`, `retired`: the product does not exist, or is no longer sold.
  * - `quantity`, `tooMuch`: the quantity or the total is out of bounds.
+ * - `onlyOne`: an offer for a first purchase is ordered more than once at a time.
  * - `firstPurchase`: the product is only for organizations that have bought nothing before.
  * - `unpaid`: the organization has too many unpaid orders on invoice.
  * - `closed`: the organization is closed.
@@ -38,6 +39,7 @@ export type OrderRule =
   | 'retired'
   | 'quantity'
   | 'tooMuch'
+  | 'onlyOne'
   | 'firstPurchase'
   | 'unpaid'
   | 'closed'
@@ -77,6 +79,7 @@ export interface OrderingDeps {
  *
  * @param buyer data that determines the tax; null if not known yet
  * @param isFresh whether VIES is queried even if it has answered recently, because the order follows
+ * @param isRenewal whether the order continues an earlier one, which was not necessarily limited as a first purchase is now
  */
 export async function quoteOrder(
   { database, logger, vies }: OrderingDeps,
@@ -86,7 +89,14 @@ export async function quoteOrder(
     locale,
     buyer,
     isFresh = false,
-  }: { site: BackendSite; locale: string; buyer: Parameters<typeof checkBuyer>[0] | null; isFresh?: boolean },
+    isRenewal = false,
+  }: {
+    site: BackendSite;
+    locale: string;
+    buyer: Parameters<typeof checkBuyer>[0] | null;
+    isFresh?: boolean;
+    isRenewal?: boolean;
+  },
 ): Promise<Quote> {
   const seller = sellerOf(site);
   if (!seller) return { violations: [{ rule: 'notSold' }] };
@@ -94,6 +104,8 @@ export async function quoteOrder(
   if (sold === undefined) return { violations: [{ field: 'product', rule: 'unknownProduct' }] };
   if (sold === 'retired') return { violations: [{ field: 'product', rule: 'retired' }] };
   if (!isQuantity(quantity)) return { sold, violations: [{ field: 'quantity', rule: 'quantity' }] };
+  if (quantity > 1 && sold.eligibility === 'first_purchase' && !isRenewal)
+    return { sold, violations: [{ field: 'quantity', rule: 'onlyOne' }] };
   // In Canada, the province determines the tax.
   const isKnown =
     buyer?.countryCode === 'CA' ? isCanadianProvince(buyer.administrativeArea) : Boolean(buyer?.countryCode);
@@ -138,7 +150,8 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
   const billing = await loadBillingProfile(database, wanted.organizationId);
   if (!billing || checkProfile(billing).length > 0) return refused('billing');
   // Checks the VAT id, which may take seconds, before anything is locked.
-  const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing), isFresh: true });
+  const isRenewal = wanted.seen === null;
+  const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing), isFresh: true, isRenewal });
   if (!quote.price) return { ok: false, violations: quote.violations };
   const { price } = quote;
   return database.transaction().execute(async (trx) => {

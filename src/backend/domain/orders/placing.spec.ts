@@ -118,6 +118,20 @@ describe('placing an order', () => {
     expect(answers.flatMap(({ errors }) => rulesOf(errors))).toEqual(Array.from({ length: 5 }, () => 'firstPurchase'));
   });
 
+  it('[REC-08] sells one unit of a first-purchase product, not several at once', async () => {
+    const sold = await product({ eligibility: 'first_purchase' });
+    const buyer = await shopper();
+    const { order, errors } = await place(buyer, sold, { quantity: '2', total: '22600' });
+    expect([order, errors]).toMatchObject([null, [{ field: 'quantity', rule: 'onlyOne' }]]);
+    expect(errors[0]!.message).not.toContain('errors.');
+    const quote = await ask(
+      `orderQuote(input: { product: "${sold.code}", quantity: 2 }) { price { total } errors { field rule } }`,
+      buyer.jwt,
+    );
+    expect(quote).toEqual({ price: null, errors: [{ field: 'quantity', rule: 'onlyOne' }] });
+    expect((await place(buyer, sold)).errors).toEqual([]);
+  });
+
   it('[REC-08] is refused while too many invoices of the organization are unpaid, until one is paid or canceled', async () => {
     const buyer = await shopper();
     const sold = await product();

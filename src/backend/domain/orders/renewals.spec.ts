@@ -39,7 +39,7 @@ describe('subscriptions that renew themselves', () => {
     expect(changed.errors).toEqual([]);
   }
 
-  async function subscriber(more: Parameters<typeof product>[0] = {}) {
+  async function subscriber(more: Parameters<typeof product>[0] = {}, ordered: Record<string, string> = {}) {
     const sold = await product({
       job_credits: 0,
       subscription_months: 12,
@@ -48,7 +48,7 @@ describe('subscriptions that renew themselves', () => {
       ...more,
     });
     const buyer = await shopper();
-    const { order } = await place(buyer, sold);
+    const { order } = await place(buyer, sold, ordered);
     await administer(`markOrderPaid(id: "${order!.id}", reason: "Seen")`);
     return { ...buyer, sold };
   }
@@ -196,7 +196,15 @@ describe('subscriptions that renew themselves', () => {
     const { organizationId } = await subscriber({ eligibility: 'first_purchase' });
     await endsIn(organizationId, 20);
     await renew();
-    expect((await ordersOf(organizationId)).map(({ state }) => state)).toEqual(['paid', 'placed']);
+    expect(await ordersOf(organizationId)).toMatchObject([{ state: 'paid' }, { state: 'placed', total: 11_300 }]);
+  });
+
+  it('[REC-08] are ordered in their quantity even if the product became an offer for a first purchase', async () => {
+    const { organizationId, sold } = await subscriber({}, { quantity: '2', total: '22600' });
+    await sql`update product set eligibility = 'first_purchase' where code = ${sold.code}`.execute(world.database);
+    await endsIn(organizationId, 20);
+    await renew();
+    expect(await ordersOf(organizationId)).toMatchObject([{ state: 'paid' }, { state: 'placed', total: 22_600 }]);
   });
 
   it('[REC-08] are ordered even if many invoices of the organization are unpaid', async () => {
