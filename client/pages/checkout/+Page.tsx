@@ -19,7 +19,7 @@ import type { CheckoutData } from './+load.server';
 export function Page({ data }: { data: CheckoutData }) {
   const { t, href } = usePage();
   const { step, quote, billing, quantity, problem, forms } = data;
-  const { product, price, providers } = quote;
+  const { product, price, contents, providers } = quote;
   if (step === 'nothing' || !product || !billing)
     return (
       <OwnPage narrow title={t('checkout.title')}>
@@ -46,6 +46,7 @@ export function Page({ data }: { data: CheckoutData }) {
             <ReviewForm
               billing={billing}
               price={price}
+              contents={contents}
               providers={providers}
               quantity={quantity}
               requestKey={data.requestKey}
@@ -129,6 +130,7 @@ function Summary({ quote, quantity }: { quote: Quote & { product: NonNullable<Qu
 function ReviewForm({
   billing,
   price,
+  contents,
   providers,
   quantity,
   requestKey,
@@ -138,6 +140,8 @@ function ReviewForm({
 }: {
   billing: NonNullable<CheckoutQuery['billingProfile']>;
   price: OrderPriceFactsFragment;
+  /** Fingerprint of what the product contains. */
+  contents: Quote['contents'];
   providers: CheckoutQuery['orderQuote']['providers'];
   quantity: number;
   /** Idempotency key: a form that is sent twice with the same key creates one order. */
@@ -162,6 +166,7 @@ function ReviewForm({
         <input type="hidden" name="quantity" value={quantity} />
         <input type="hidden" name="priceId" value={price.priceId} />
         <input type="hidden" name="total" value={price.total} />
+        <input type="hidden" name="contents" value={contents ?? ''} />
         <input type="hidden" name="key" value={requestKey} />
         {price.total === 0 ? (
           <input type="hidden" name="provider" value="invoice" />

@@ -3802,6 +3802,8 @@ export type OrderQuote = {
   price?: Maybe<OrderPrice>;
   /** Null if there is no such product for sale. */
   product?: Maybe<Product>;
+  /** A fingerprint of what the product contains, and of how it renews; null if there is no product: `PlaceOrderInput.contents`. */
+  contents?: Maybe<Scalars['String']['output']>;
   /** The available payment methods, the default first. */
   providers: Array<PaymentProviderName>;
   errors: Array<AccountError>;
@@ -3844,6 +3846,8 @@ export type PlaceOrderInput = {
   priceId: Scalars['ID']['input'];
   /** The total that was shown to the buyer, with tax, in minor units. */
   total: Scalars['Int']['input'];
+  /** The `contents` of the quote that was shown to the buyer. If they have changed, nothing is ordered. Null for no check. */
+  contents?: InputMaybe<Scalars['String']['input']>;
   provider: PaymentProviderName;
   /** A UUID generated for the form: requests with the same key create only one order. */
   key: Scalars['ID']['input'];
@@ -8494,6 +8498,7 @@ export type BillingAddressResolvers<ContextType = any, ParentType extends Resolv
 export type OrderQuoteResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderQuote'] = ResolversParentTypes['OrderQuote']> = {
   price?: Resolver<Maybe<ResolversTypes['OrderPrice']>, ParentType, ContextType>;
   product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
+  contents?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   providers?: Resolver<Array<ResolversTypes['PaymentProviderName']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };

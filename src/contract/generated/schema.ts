@@ -4290,6 +4290,11 @@ type OrderQuote {
   """Null if there is no such product for sale."""
   product: Product
 
+  """
+  A fingerprint of what the product contains, and of how it renews; null if there is no product: \`PlaceOrderInput.contents\`.
+  """
+  contents: String
+
   """The available payment methods, the default first."""
   providers: [PaymentProviderName!]!
   errors: [AccountError!]!
@@ -4343,6 +4348,11 @@ input PlaceOrderInput {
 
   """The total that was shown to the buyer, with tax, in minor units."""
   total: Int!
+
+  """
+  The \`contents\` of the quote that was shown to the buyer. If they have changed, nothing is ordered. Null for no check.
+  """
+  contents: String
   provider: PaymentProviderName!
 
   """

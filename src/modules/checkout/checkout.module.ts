@@ -97,7 +97,9 @@ const billing: PagePart = {
 
 /** Places the reviewed order once: the idempotency key was created with the page. */
 const order: PagePart = {
-  fields: [...(['quantity', 'priceId', 'total', 'key', 'provider', 'terms'] as const).map((name) => ({ name }))],
+  fields: [
+    ...(['quantity', 'priceId', 'total', 'contents', 'key', 'provider', 'terms'] as const).map((name) => ({ name })),
+  ],
   async handle(values, call) {
     const provider = PROVIDERS.find((known) => known === values.provider) ?? 'invoice';
     const answer = await call.graphql(PlaceOrderDocument, {
@@ -106,6 +108,7 @@ const order: PagePart = {
         quantity: wholeNumber(values.quantity),
         priceId: values.priceId ?? '',
         total: wholeNumber(values.total),
+        contents: values.contents || null,
         provider,
         key: values.key ?? '',
         termsAccepted: values.terms === 'yes',

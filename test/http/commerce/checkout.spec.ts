@@ -203,8 +203,11 @@ describe('buying', () => {
   it('[REC-08] notices a price that changed between review and order', async () => {
     const shown = await buyer.get(await toReview());
     const tampered = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice', terms: 'yes', total: '1' });
-    expect([tampered.status, tampered.text.includes('The price has changed')]).toEqual([422, true]);
+    expect([tampered.status, tampered.text.includes('The price or the contents')]).toEqual([422, true]);
     const $ = cheerio.load(tampered.text);
     expect($(`${ORDER} [name="total"]`).attr('value')).not.toBe('1');
+    const other = await buyer.fillShown(tampered.text, ORDER, { provider: 'invoice', terms: 'yes', contents: 'other' });
+    expect([other.status, other.text.includes('The price or the contents')]).toEqual([422, true]);
+    expect(cheerio.load(other.text)(`${ORDER} [name="contents"]`).attr('value')).not.toBe('other');
   });
 });

@@ -10,7 +10,14 @@ import { errorsOf } from '../accounts/account-results.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { invoicesOfOrder } from '../invoices/invoice-rows.js';
 import { toProfile, type ProfileViolation } from './billing-profiles.js';
-import { MAX_QUANTITY, MAX_UNPAID_ORDERS, type CalculatedPrice, type SoldProduct, taxLabel } from './order-price.js';
+import {
+  contentsOf,
+  MAX_QUANTITY,
+  MAX_UNPAID_ORDERS,
+  type CalculatedPrice,
+  type SoldProduct,
+  taxLabel,
+} from './order-price.js';
 import type { ListedOrder } from './order-rows.js';
 import type { OrderRule, OrderViolation, Quote } from './place-order.js';
 
@@ -70,6 +77,7 @@ export function toQuote(
     __typename: 'OrderQuote',
     price: sold && price ? toPrice(price, sold.priceId, textsOf(place.site, place.locale)) : null,
     product: sold ? toProduct(sold) : null,
+    contents: sold ? contentsOf(sold) : null,
     providers,
     errors: orderErrors(violations, place),
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
@@ -101,6 +102,17 @@ export async function findSoldProduct(
   if (retired_at !== null || priceId === null || currency === null || amount === null) return 'retired';
   const name = textIn(names, locale) ?? grants.code;
   return { id, priceId, currency, amount, eligibility, product: { ...grants, name }, now };
+}
+
+/**
+ * Fingerprint of what a buyer gets for the price: the contents of the product, its renewal, and to whom it is sold. The name is not part of
+ * it, because it depends on the language.
+ */
+export function contentsOf({ product, eligibility }: SoldProduct): string {
+  const contents = Object.entries(product).filter(([column]) => column !== 'name');
+  return createHash('sha256')
+    .update(JSON.stringify([contents, eligibility]))
+    .digest('base64url');
 }
 
 export interface TaxedBuyer {

@@ -92,7 +92,11 @@ export function orderResolvers(parts: OrderParts) {
           {
             ...input,
             organizationId,
-            seen: { priceId: parseId(input.priceId), total: input.total },
+            seen: {
+              priceId: parseId(input.priceId),
+              total: input.total,
+              ...(input.contents == null ? {} : { contents: input.contents }),
+            },
             key: input.key.toLowerCase(),
             destination: destinationOf(input.destination),
           },

@@ -8,6 +8,7 @@ import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './b
 import { invoiceOrder } from './order-invoices.js';
 import {
   checkBuyer,
+  contentsOf,
   findSoldProduct,
   MAX_QUANTITY,
   MAX_UNPAID_ORDERS,
@@ -27,7 +28,7 @@ import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-or
  * - `unpaid`: the organization has too many unpaid orders on invoice.
  * - `closed`: the organization is closed.
  * - `billing`: the billing profile is missing or invalid.
- * - `priceChanged`: the price differs from the one that the buyer has seen.
+ * - `priceChanged`: the price or the contents of the product differ from those that the buyer has seen.
  * - `terms`: the terms were not accepted.
  * - `key`: the key of the form is invalid, or was used for another order.
  * - `provider`: the payment service is not configured.
@@ -117,10 +118,10 @@ export async function quoteOrder(
 
 export interface PlacedRequest extends WantedOrder {
   /**
-   * Price that the buyer has seen: the unit price, and the total including tax in minor units. null for a renewal, which the system orders
-   * at the current price.
+   * What the buyer has seen: the unit price, the total including tax in minor units, and the fingerprint of the contents if the client has
+   * sent it. null for a renewal, which the system orders at the current price.
    */
-  seen: { priceId: number | undefined; total: number } | null;
+  seen: { priceId: number | undefined; total: number; contents?: string } | null;
   provider: 'invoice' | 'stripe';
   key: string;
   termsAccepted: boolean;
@@ -163,10 +164,13 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
     const sold = await findSoldProduct(trx, { site, code: wanted.product, locale }, { isLocked: true });
     if (sold === undefined || sold === 'retired') return refused('retired', 'product');
     const { seen } = wanted;
+    const contents = contentsOf(sold);
+    const isAsQuoted = sold.priceId === quote.sold?.priceId && contents === contentsOf(quote.sold);
     const isAsSeen =
-      sold.priceId === quote.sold?.priceId &&
-      (seen === null || (sold.priceId === seen.priceId && price.total === seen.total));
-    if (!isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing))) return refused('priceChanged');
+      seen === null ||
+      (sold.priceId === seen.priceId && price.total === seen.total && contents === (seen.contents ?? contents));
+    if (!isAsQuoted || !isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing)))
+      return refused('priceChanged');
     // A renewal continues the first purchase.
     if (seen !== null && sold.eligibility === 'first_purchase') {
       const begun = await findBegun(trx, wanted, { site: site.name, priceId: sold.priceId, total: price.total });

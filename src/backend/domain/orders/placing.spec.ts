@@ -62,6 +62,32 @@ describe('placing an order', () => {
     expect((await place(buyer, { ...sold, priceId }, { total: '22600' })).errors).toEqual([]);
   });
 
+  it.each([
+    ['fewer credits', sql`job_credits = 4`],
+    ['an earlier expiry', sql`credit_days = 30`],
+    ['another renewal', sql`renewal = 'automatic'`],
+  ])('[REC-08] detects %s than the buyer saw, and sells the product once they were seen', async (_name, change) => {
+    const buyer = await shopper();
+    const sold = await product({ subscription_months: 12, job_slots: 5 });
+    const quoted = async () =>
+      JSON.stringify(
+        (
+          await ask<{ contents: string }>(
+            `orderQuote(input: { product: "${sold.code}", quantity: 1 }) { contents }`,
+            buyer.jwt,
+          )
+        ).contents,
+      );
+    const contents = await quoted();
+    await sql`update product set names = '{"en":"Jobs"}' where code = ${sold.code}`.execute(world.database);
+    expect(await quoted()).toBe(contents);
+    await sql`update product set ${change} where code = ${sold.code}`.execute(world.database);
+    expect(rulesOf((await place(buyer, sold, { contents })).errors)).toEqual(['priceChanged']);
+    expect(await countOrders(buyer.organizationId)).toBe(0);
+    expect((await place(buyer, sold, { contents: await quoted() })).errors).toEqual([]);
+    expect((await place(buyer, sold)).errors).toEqual([]);
+  });
+
   it('[REC-08] shows the tax of a province as typed, and none for an unknown province', async () => {
     const buyer = await shopper();
     const { code } = await product();
