@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Number of orders or subscriptions that are loaded at once. */
 const PAGE_SIZE = 100;
 
-/** Reminder mails for unpaid invoices, by days after the due date. After the last one, an administrator decides. */
+/** Reminder mails for unpaid invoices, by days after the end of the due day. After the last one, an administrator decides. */
 export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = [
   { afterDays: -3, template: 'payment-reminder' },
   { afterDays: 0, template: 'payment-overdue' },

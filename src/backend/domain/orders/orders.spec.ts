@@ -162,6 +162,16 @@ describe('orders on invoice', () => {
     expect(await credits(buyer)).toBe(0);
   });
 
+  it('[REC-08] are overdue when the due day of the invoice has ended where the site is', async () => {
+    const { order } = await place(await shopper(), await product());
+    const { rows } = await sql<{ left: number; time: string }>`
+      select (o.due_at at time zone 'America/Toronto')::date - i.due_on as left,
+        to_char(o.due_at at time zone 'America/Toronto', 'HH24:MI:SS') as time
+      from customer_order o join invoice i on i.id = o.invoice_id where o.id = ${order!.id}
+    `.execute(world.database);
+    expect(rows).toEqual([{ left: 0, time: '23:59:59' }]);
+  });
+
   it('[REC-08] reminders are sent once each, whatever the clocks of the processes', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());

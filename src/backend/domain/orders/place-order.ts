@@ -2,6 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { isCanadianProvince } from '#contract/commerce/billing-profile.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Vies } from '../tax/check-vat-id.js';
 import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';
@@ -308,7 +310,8 @@ async function insertOrder(
       billing: JSON.stringify(billing),
       destination: wanted.destination,
       provider: wanted.provider,
-      due_at: days === null ? null : sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
+      // The invoice names the day, so it can be paid until this day ends.
+      due_at: days === null ? null : endOfDayOf(sold.now, timeZoneOf(site), days),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
