@@ -78,7 +78,7 @@ export class OrderPayments {
   /**
    * Updates an order to the state that its payment service reports now, whatever events arrived before and in which order. Idempotent.
    *
-   * @throws if the service does not respond, or reports an impossible state
+   * @throws if the service does not respond, or reports what is impossible in the state of the order
    */
   async reconcile(id: number): Promise<void> {
     const { database } = this.deps;
@@ -231,25 +231,36 @@ export class OrderPayments {
 type Transaction = Parameters<typeof payOrder>[0];
 type Step = (trx: Transaction, order: OrderRow, status: PaymentStatus, site: BackendSite) => Promise<unknown>;
 
-/** Applied in this order, because payment, dispute and refund may be reported at once. Each step sees the result of the previous one. */
+/**
+ * Applied in this order, because payment, dispute and refund may be reported at once. Each step sees the result of the previous one. A step
+ * that is refused fails, so that what the service reports is not lost: the event is listed at `/admin/queue` and tried again. For example,
+ * an order with an open dispute cannot be refunded in part until the dispute ends.
+ */
 const STEPS: readonly Step[] = [
   async (trx, order, { state }, site) => {
-    if (state === 'paid' && order.paid_at === null) await payOrder(trx, order, 'payment', { site });
+    if (state === 'paid' && order.paid_at === null) expectDone(order, await payOrder(trx, order, 'payment', { site }));
   },
   async (trx, order, { state }, site) => {
-    if (state === 'failed' && order.state === 'placed') await cancelOrder(trx, order, 'failure', { site });
+    if (state === 'failed' && order.state === 'placed')
+      expectDone(order, await cancelOrder(trx, order, 'failure', { site }));
   },
-  async (trx, order, { refunded }, site) => {
+  async (trx, order, { dispute }) => {
+    if (dispute === 'none' && order.state === 'disputed') await moveOrder(trx, order, { action: 'chargebackEnd' });
+  },
+  async (trx, order, { refunded, dispute }, site) => {
     const more = refunded - order.refunded_amount;
-    if (more > 0 && (order.state === 'paid' || order.state === 'disputed'))
-      await refundOrder(trx, order, more, { site });
+    if (more > 0 && dispute !== 'lost' && (order.state === 'paid' || order.state === 'disputed'))
+      expectDone(order, await refundOrder(trx, order, more, { site }));
   },
   async (trx, order, { dispute }) => {
     if (dispute !== 'none' && order.state === 'paid') await moveOrder(trx, order, { action: 'chargeback' });
-    if (dispute === 'none' && order.state === 'disputed') await moveOrder(trx, order, { action: 'chargebackEnd' });
   },
   async (trx, order, { dispute }, site) => {
     if (dispute === 'lost' && order.state === 'disputed')
-      await refundOrder(trx, order, order.total - order.refunded_amount, { site });
+      expectDone(order, await refundOrder(trx, order, order.total - order.refunded_amount, { site }));
   },
 ];
+
+function expectDone({ id, state }: OrderRow, result: SettleResult): void {
+  if (!result.ok) throw new Error(`What was reported about order ${id} is not possible while it is ${state}`);
+}

@@ -298,6 +298,30 @@ describe('orders that are paid by Stripe', () => {
     expect([await credits(buyer), await credits(other)]).toEqual([5, 0]);
   }, 30_000);
 
+  it('[REC-08] are refunded in part after a dispute if the refund was reported before', async () => {
+    const { id, session } = await placed(await shopper());
+    stripe.pay(session);
+    await tell(stripe.event('charge.dispute.created', stripe.dispute(session, 'needs_response')));
+    await becomes(id, 'disputed');
+    stripe.chargeOf(session).amount_refunded = 1130;
+    await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+    await waitFor('the failure', async () => {
+      const { rows } =
+        await sql`select from payment_event where failure like ${`%order ${id} is not possible%`}`.execute(
+          world.database,
+        );
+      return rows.length > 0;
+    });
+    expect((await stored(id)).order).toMatchObject({ state: 'disputed', refunded_amount: 0 });
+    await tell(stripe.event('charge.dispute.closed', stripe.dispute(session, 'won')));
+    await becomes(id, 'paid');
+    await settled();
+    expect(await stored(id)).toMatchObject({
+      order: { state: 'paid', refunded_amount: 1130 },
+      invoices: [{ total: 11_300 }, { kind: 'credit_note', total: 1130 }],
+    });
+  }, 60_000);
+
   it('[REC-08] are stored while Stripe is unavailable, and paid on one page however often the form is sent', async () => {
     const buyer = await shopper();
     const sold = await product();
