@@ -51,7 +51,7 @@ export class TestStripeServer {
   readonly sessions = new Map<string, StoredSession>();
   readonly payments = new Map<string, StoredPayment>();
   readonly charges = new Map<string, StoredCharge>();
-  readonly disputes: { id: string; charge: string; status: string; payment_intent: string }[] = [];
+  readonly disputes: { id: string; charge: string; status: string; amount: number; payment_intent: string }[] = [];
   /** All requests, for example `POST /v1/refunds`. */
   readonly requests: string[] = [];
   /** Whether every response is a server error. */
@@ -133,16 +133,18 @@ export class TestStripeServer {
     return this.charges.get(this.payments.get(session.payment_intent!)!.latest_charge!)!;
   }
 
-  /** The buyer's bank opens a dispute, or decides it. */
+  /** The buyer's bank opens a dispute, or decides it. @param amount in minor units; defaults to the whole charge */
   dispute(
     session: StoredSession,
     status: 'needs_response' | 'won' | 'lost',
+    amount?: number,
   ): { object: 'dispute' } & Record<string, unknown> {
     const charge = this.chargeOf(session);
     charge.disputed = true;
     let found = this.disputes.find((each) => each.charge === charge.id);
     if (!found) {
-      found = { id: this.newId('dp'), charge: charge.id, status, payment_intent: charge.payment_intent };
+      const { id, amount: whole, payment_intent } = charge;
+      found = { id: this.newId('dp'), charge: id, status, amount: amount ?? whole, payment_intent };
       this.disputes.push(found);
     }
     found.status = status;

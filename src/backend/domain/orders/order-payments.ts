@@ -244,22 +244,25 @@ const STEPS: readonly Step[] = [
     if (state === 'failed' && order.state === 'placed')
       expectDone(order, await cancelOrder(trx, order, 'failure', { site }));
   },
-  async (trx, order, { dispute }) => {
-    if (dispute === 'none' && order.state === 'disputed') await moveOrder(trx, order, { action: 'chargebackEnd' });
+  async (trx, order, status) => {
+    // If all the money is lost, the order is refunded without being paid in between.
+    const isOver = !status.isDisputed && returnedOf(order, status) < order.total;
+    if (isOver && order.state === 'disputed') await moveOrder(trx, order, { action: 'chargebackEnd' });
   },
-  async (trx, order, { refunded, dispute }, site) => {
-    const more = refunded - order.refunded_amount;
-    if (more > 0 && dispute !== 'lost' && (order.state === 'paid' || order.state === 'disputed'))
+  async (trx, order, status, site) => {
+    const more = returnedOf(order, status) - order.refunded_amount;
+    if (more > 0 && (order.state === 'paid' || order.state === 'disputed'))
       expectDone(order, await refundOrder(trx, order, more, { site }));
   },
-  async (trx, order, { dispute }) => {
-    if (dispute !== 'none' && order.state === 'paid') await moveOrder(trx, order, { action: 'chargeback' });
-  },
-  async (trx, order, { dispute }, site) => {
-    if (dispute === 'lost' && order.state === 'disputed')
-      expectDone(order, await refundOrder(trx, order, order.total - order.refunded_amount, { site }));
+  async (trx, order, { isDisputed }) => {
+    if (isDisputed && order.state === 'paid') await moveOrder(trx, order, { action: 'chargeback' });
   },
 ];
+
+/** Amount that the buyer has got back, by refunds and by disputes that were lost. Fees or exchange rates can raise what a dispute costs. */
+function returnedOf({ total }: OrderRow, { refunded, lost }: PaymentStatus): number {
+  return Math.min(total, refunded + lost);
+}
 
 function expectDone({ id, state }: OrderRow, result: SettleResult): void {
   if (!result.ok) throw new Error(`What was reported about order ${id} is not possible while it is ${state}`);

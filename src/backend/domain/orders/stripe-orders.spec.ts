@@ -298,6 +298,37 @@ describe('orders that are paid by Stripe', () => {
     expect([await credits(buyer), await credits(other)]).toEqual([5, 0]);
   }, 30_000);
 
+  it('[REC-08] are refunded once by the amount of a dispute that was lost in part', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    await tell(stripe.event('charge.dispute.created', stripe.dispute(session, 'needs_response', 3000)));
+    await becomes(id, 'disputed');
+    const closed = stripe.dispute(session, 'lost');
+    for (let time = 0; time < 2; time += 1) await tell(stripe.event('charge.dispute.closed', closed), time);
+    await becomes(id, 'paid');
+    await settled();
+    expect(await stored(id)).toMatchObject({
+      order: { state: 'paid', refunded_amount: 3000 },
+      invoices: [{ total: 11_300 }, { kind: 'credit_note', total: 3000 }],
+    });
+    expect(await credits(buyer)).toBe(5);
+    // The rest is refunded by an administrator.
+    expect((await administer(`refundOrder(id: "${id}", reason: "Goodwill")`)).errors).toEqual([]);
+    await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+    await settled();
+    expect(stripe.chargeOf(session).amount_refunded).toBe(8300);
+    expect((await stored(id)).invoices.map(({ total }) => total)).toEqual([11_300, 3000, 8300]);
+    const events = await world.database
+      .selectFrom('customer_order_event')
+      .select('action')
+      .where('order_id', '=', Number(id))
+      .orderBy('id')
+      .execute();
+    const actions = events.map(({ action }) => action);
+    expect(actions.slice(-5)).toEqual(['payment', 'chargeback', 'chargebackEnd', 'partialRefund', 'refund']);
+  }, 30_000);
+
   it('[REC-08] are refunded in part after a dispute if the refund was reported before', async () => {
     const { id, session } = await placed(await shopper());
     stripe.pay(session);

@@ -27,8 +27,10 @@ export interface PaymentStatus {
   total: number;
   /** Total amount refunded so far. */
   refunded: number;
-  /** Whether the buyer's bank has reclaimed the money (chargeback). */
-  dispute: 'none' | 'open' | 'lost';
+  /** Whether the buyer's bank reclaims money (chargeback) and this is not decided yet. */
+  isDisputed: boolean;
+  /** Total amount of lost disputes, which is not part of `refunded`. */
+  lost: number;
 }
 
 /** The trusted part of an event of a service: the state of the payment is then requested from the service. */

@@ -115,12 +115,14 @@ function toSession(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const { isDisputed, lost } = charge?.disputed ? await disputesOf(stripe, charge.id) : { isDisputed: false, lost: 0 };
   return {
     state: stateOf(session, intent),
     currency: (session.currency ?? '').toUpperCase(),
     total: session.amount_total ?? 0,
     refunded: charge?.amount_refunded ?? 0,
-    dispute: charge?.disputed ? await disputeOf(stripe, charge.id) : 'none',
+    isDisputed,
+    lost,
   };
 }
 
@@ -132,11 +134,13 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return session.status === 'complete' && isOver ? 'failed' : 'open';
 }
 
-async function disputeOf(stripe: Stripe, charge: string): Promise<PaymentStatus['dispute']> {
+/** A charge can be disputed in part, and more than once. */
+async function disputesOf(stripe: Stripe, charge: string): Promise<Pick<PaymentStatus, 'isDisputed' | 'lost'>> {
   const { data } = await stripe.disputes.list({ charge, limit: 10 });
-  if (data.some(({ status }) => status === 'lost')) return 'lost';
-  const isOpen = data.some(({ status }) => status === 'needs_response' || status === 'under_review');
-  return isOpen ? 'open' : 'none';
+  return {
+    isDisputed: data.some(({ status }) => status === 'needs_response' || status === 'under_review'),
+    lost: data.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0),
+  };
 }
 
 /** Extracts the order and the payment of an event, if it has any: only objects that we created carry our metadata. */
