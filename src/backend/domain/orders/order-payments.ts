@@ -103,6 +103,27 @@ export class OrderPayments {
     });
   }
 
+  /**
+   * Ends the checkouts of a buyer who has left the page of the payment service without paying, so that they cannot be paid any more and their
+   * orders are canceled. One that is being paid, or whose service does not respond, stays as it is.
+   */
+  async endCheckouts(organizationId: number, accountId: string, site: string): Promise<void> {
+    const open = await this.deps.database
+      .selectFrom('customer_order')
+      .select('id')
+      .where('site', '=', site)
+      .where('organization_id', '=', organizationId)
+      .where('buyer_id', '=', accountId)
+      .where('state', '=', 'placed')
+      .where('provider', '<>', 'invoice')
+      .execute();
+    for (const { id } of open)
+      await this.ask(id, site, async (provider, paymentId) => {
+        await provider.end(paymentId);
+        await this.reconcile(id);
+      });
+  }
+
   /** Marks an invoice as paid, after an administrator has seen the money. */
   markPaid(id: number, site: string, decision: Decision): Promise<Outcome> {
     return this.change(id, site, (trx, order) =>
@@ -180,7 +201,7 @@ export class OrderPayments {
       await call(provider, order.payment_id);
       return { ok: true };
     } catch (error) {
-      this.warn(id, error, 'The payment service did not do what an administrator asked for');
+      this.warn(id, error, 'The payment service did not do what it was asked for');
       return { ok: false, rule: 'unavailable' };
     }
   }

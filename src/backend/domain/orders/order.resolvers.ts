@@ -87,21 +87,25 @@ export function orderResolvers(parts: OrderParts) {
         if (organizationId === undefined) return refusal('closed');
         if (!isUuid(input.key)) return refusal('key');
         if (!payments.provider(input.provider)) return refusal('provider');
-        const placed = await placeOrder(
-          parts,
-          {
-            ...input,
-            organizationId,
-            seen: {
-              priceId: parseId(input.priceId),
-              total: input.total,
-              ...(input.contents == null ? {} : { contents: input.contents }),
-            },
-            key: input.key.toLowerCase(),
-            destination: destinationOf(input.destination),
+        const wanted = {
+          ...input,
+          organizationId,
+          seen: {
+            priceId: parseId(input.priceId),
+            total: input.total,
+            ...(input.contents == null ? {} : { contents: input.contents }),
           },
-          { accountId: viewer.accountId, site, locale },
-        );
+          key: input.key.toLowerCase(),
+          destination: destinationOf(input.destination),
+        };
+        const { accountId } = viewer;
+        const place = () => placeOrder(parts, wanted, { accountId, site, locale });
+        let placed = await place();
+        if (!placed.ok && placed.violations.some(({ rule }) => rule === 'firstPurchase')) {
+          // The buyer may have left the payment page to order this offer differently.
+          await payments.endCheckouts(organizationId, accountId, site.name);
+          placed = await place();
+        }
         if (!placed.ok)
           return {
             __typename: 'PlacedOrder',

@@ -175,7 +175,7 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
       return refused('priceChanged');
     // A renewal continues the first purchase.
     if (seen !== null && sold.eligibility === 'first_purchase') {
-      const begun = await findBegun(trx, wanted, { site: site.name, priceId: sold.priceId, total: price.total });
+      const begun = await findBegun(trx, wanted, { site: site.name, sold, total: price.total });
       if (begun) return { ok: true, order: begun, isRepeated: true };
       if (await hasOrdered(trx, wanted.organizationId)) return refused('firstPurchase', 'product');
     }
@@ -255,12 +255,13 @@ async function isUnchanged(
 async function findBegun(
   trx: Kysely<Database>,
   { organizationId, provider, quantity }: Pick<PlacedRequest, 'organizationId' | 'provider' | 'quantity'>,
-  { site, priceId, total }: { site: string; priceId: number; total: number },
+  { site, sold, total }: { site: string; sold: SoldProduct; total: number },
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select * from customer_order
     where site = ${site} and organization_id = ${organizationId} and state = 'placed' and provider <> 'invoice'
-      and provider = ${provider} and price_id = ${priceId} and quantity = ${quantity} and total = ${total}
+      and provider = ${provider} and price_id = ${sold.priceId} and quantity = ${quantity} and total = ${total}
+      and product - 'name' = ${JSON.stringify(sold.product)}::jsonb - 'name'
     limit 1
   `.execute(trx);
   return rows[0];
