@@ -5,6 +5,9 @@ import styles from './offline.module.css';
 
 const TRY_EVERY_MS = 3000;
 
+/** How long a page may take to begin. After that, it is requested again. */
+const PATIENCE_MS = 30_000;
+
 /** After this time, a form can be submitted again: the user may have stopped the browser from opening the next page. */
 const SUBMITTING_MS = 10_000;
 
@@ -66,6 +69,8 @@ class WaitingLink {
   private href?: string;
   /** Where the user was then. */
   private from?: string;
+  /** The link that is being opened: a second attempt would start the request of a slow page anew. */
+  private opening?: string;
   private timer?: ReturnType<typeof setInterval>;
   private message?: HTMLElement;
 
@@ -102,12 +107,20 @@ class WaitingLink {
       this.stop();
       return;
     }
-    const isThere = await fetch(href, { method: 'HEAD', cache: 'no-store' }).then(
-      () => true,
+    if (this.opening === href) return;
+    this.opening = href;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const isThere = await fetch(href, { method: 'HEAD', cache: 'no-store', signal }).then(
+      // The user may have moved on, or clicked another link, before the answer.
+      () => href === this.href,
       () => false,
     );
-    // The user may have moved on, or clicked another link, before the answer.
-    if (isThere && href === this.href) location.assign(href);
+    if (isThere) location.assign(href);
+    const stopOpening = (): void => {
+      if (this.opening === href) this.opening = undefined;
+    };
+    // The connection may be lost again before the page begins.
+    setTimeout(stopOpening, isThere ? PATIENCE_MS : 0);
   }
 
   private show(text: 'island.offline' | 'island.offlineForm'): void {
@@ -126,6 +139,7 @@ class WaitingLink {
     clearInterval(this.timer);
     this.timer = undefined;
     this.href = undefined;
+    this.opening = undefined;
     this.message?.remove();
     this.message = undefined;
   }

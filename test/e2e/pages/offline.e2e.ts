@@ -41,6 +41,27 @@ test('a connection that is lost without the browser noticing keeps the page as w
   await expect(page).toHaveURL(/page=2/);
 });
 
+test('a page that takes long to begin is requested only once when the connection is back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  const requests = { HEAD: 0, GET: 0 };
+  await page.route('**/jobs?page=2*', async (route) => {
+    const request = route.request();
+    const method = request.method() as 'HEAD' | 'GET';
+    // The link is first opened in place.
+    if (method === 'GET' && !request.isNavigationRequest()) return route.abort('internetdisconnected');
+    requests[method] += 1;
+    if (method === 'HEAD') return route.fulfill({ status: 200 });
+    // Longer than the time between two tries.
+    await new Promise((resolve) => setTimeout(resolve, 8000));
+    return route.continue();
+  });
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page).toHaveURL(/page=2/, { timeout: 30_000 });
+  expect(requests).toEqual({ HEAD: 1, GET: 1 });
+});
+
 test('a remembered link is forgotten when the user moves on in place, even while the connection is tried', async ({
   page,
 }) => {
