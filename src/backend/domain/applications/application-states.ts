@@ -44,7 +44,7 @@ export function mayStep(from: ApplicationState, to: ApplicationState, by: Steppe
  */
 type MoveOutcome = 'moved' | 'stayed' | 'refused' | 'waiting' | 'elsewhere' | 'interview';
 
-interface Step {
+interface Move {
   id: string;
   to: ApplicationState;
   by: Stepper;
@@ -62,7 +62,7 @@ interface Step {
  * @param step.endsInterview whether the caller knows of a booked interview, and cancels it by declining
  * @param step.notify queues the mail that announces the step to the applicant; called if the step is allowed
  */
-export async function moveTo(trx: Kysely<Database>, step: Step, now: Date): Promise<MoveOutcome> {
+export async function moveTo(trx: Kysely<Database>, step: Move, now: Date): Promise<MoveOutcome> {
   await sql`select from application where id = ${step.id}::uuid for update`.execute(trx);
   if (step.by === 'employer') return moveLocked(trx, step, now);
   await sql`savepoint before_undo`.execute(trx);
@@ -73,7 +73,7 @@ export async function moveTo(trx: Kysely<Database>, step: Step, now: Date): Prom
   return outcome;
 }
 
-async function moveLocked(trx: Kysely<Database>, step: Step, now: Date): Promise<MoveOutcome> {
+async function moveLocked(trx: Kysely<Database>, step: Move, now: Date): Promise<MoveOutcome> {
   const { id, to, by, accountId, from: seen, endsInterview, notify } = step;
   const { rows } = await sql<{ state: ApplicationState }>`
     select state from application where id = ${id}::uuid

@@ -90,11 +90,7 @@ export function orderResolvers(parts: OrderParts) {
         const wanted = {
           ...input,
           organizationId,
-          seen: {
-            priceId: parseId(input.priceId),
-            total: input.total,
-            ...(input.contents == null ? {} : { contents: input.contents }),
-          },
+          seen: { priceId: parseId(input.priceId), total: input.total, contents: input.contents },
           key: input.key.toLowerCase(),
           destination: destinationOf(input.destination),
         };

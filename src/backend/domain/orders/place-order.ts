@@ -123,7 +123,7 @@ export interface PlacedRequest extends WantedOrder {
    * What the buyer has seen: the unit price, the total including tax in minor units, and the fingerprint of the contents if the client has
    * sent it. null for a renewal, which the system orders at the current price.
    */
-  seen: { priceId: number | undefined; total: number; contents?: string } | null;
+  seen: { priceId: number | undefined; total: number; contents?: string | null | undefined } | null;
   provider: 'invoice' | 'stripe';
   key: string;
   termsAccepted: boolean;
