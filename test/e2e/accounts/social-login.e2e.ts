@@ -75,9 +75,13 @@ test('[AUTH-08] [AUTH-16] a new user registers at a service, with one signup-sta
       .replace('data-new-via-social', 'data-x');
     await route.fulfill({ response, body: html.replace('data-session="authenticated"', 'data-session="loading"') });
   });
+  // The page asks for the session itself: until it has left this page, it gets no answer.
+  const session = `${origin}/api/auth/session`;
+  await page.route(session, () => undefined);
   await page.goto(`${origin}/jobs`);
   await expect(page.locator('[data-session="loading"]')).toHaveCount(1);
   expect(await kept()).toBe('true');
+  await page.unroute(session);
   await page.goto(`${origin}/`);
   await expect(page.locator('[data-account-menu]')).toBeVisible();
   expect(await seen()).toEqual(started);

@@ -207,8 +207,11 @@ test.describe('hiring', () => {
     await send.click();
     await expect(note).toHaveCount(0);
     await page.unroute(address);
+    // Its answer prolongs the session: after the cookies have been deleted, it would set them again.
+    const asked = page.waitForResponse('**/api/auth/session');
     await page.goto(address);
     await expect(note).toHaveValue(text);
+    await asked;
 
     await page.context().clearCookies();
     await send.click();
