@@ -223,6 +223,7 @@ describe('InMemorySearch', () => {
     ['cut off in its beginning', () => truncate(snapshot(), 10)],
     ['empty', () => truncate(snapshot(), 0)],
     ['damaged', (bytes) => writeFile(snapshot(), changedAt(bytes, bytes.length - 50))],
+    ['damaged in the arrays of a segment', (bytes) => writeFile(snapshot(), changedAt(bytes, 600))],
     ['damaged in its beginning', (bytes) => writeFile(snapshot(), changedAt(bytes, 30))],
     ['no snapshot', () => writeFile(snapshot(), '<html>')],
   ])('is reloaded if its snapshot is %s', async (_what, spoil) => {

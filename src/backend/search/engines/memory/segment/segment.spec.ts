@@ -198,34 +198,20 @@ describe('a segment', () => {
     );
   });
 
-  it('rejects truncated data, and never exceeds array bounds or hangs on corrupt data', () => {
-    const frequent = Array.from({ length: 70 }, (_, number) =>
-      indexRow(number + 1, {
-        a: [1],
-        ...(number % 3 === 0 ? { ab: [2, 400] } : {}),
-        ...(number === 5 ? { z: [9] } : {}),
-      }),
+  it('rejects data of another length or format', () => {
+    const rows_ = Array.from({ length: 70 }, (_, number) =>
+      indexRow(number + 1, { a: [1], ...(number % 3 === 0 ? { ab: [2, 400] } : {}) }),
     );
-    const pieces = segmentToPieces(done(buildSegment(frequent)), undefined);
-    const positions = pieces.positions.read(0, pieces.positions.length, new Room());
-    const headLength = Buffer.concat(pieces.head).length;
-    const whole = Buffer.concat([...pieces.head, positions]);
-    const segmentIn = (bytes: Uint8Array) =>
-      segmentFrom(new Uint8Array(bytes.subarray(0, headLength)), new PositionsInMemory(bytes.subarray(headLength)));
-    for (let length = 0; length < whole.length; length++) expect(segmentIn(whole.subarray(0, length))).toBeUndefined();
-    expect(segmentIn(Buffer.concat([whole, Buffer.alloc(4)]))).toBeUndefined();
-    const head = new Uint8Array(Buffer.concat([...pieces.head, Buffer.alloc(4)]));
-    expect(segmentFrom(head, pieces.positions)).toBeUndefined();
-    for (let place = 0; place < whole.length; place++) {
-      for (const change of [1, 128, 255]) {
-        const damaged = new Uint8Array(whole);
-        damaged[place]! ^= change;
-        const read = segmentIn(damaged);
-        if (!read) continue;
-        for (const text of ['a', 'ab', 'z'])
-          found(read.segment, { kind: 'phrase', words: [[lexeme(text, false)], [lexeme('a', true)]] });
-        done(mergeSegments([{ segment: read.segment, deleted: read.deleted }]));
-      }
-    }
+    const { head, positions } = segmentToPieces(done(buildSegment(rows_)), undefined);
+    const whole = new Uint8Array(Buffer.concat([...head]));
+    expect(segmentFrom(whole, positions)).toBeDefined();
+    for (let length = 0; length < whole.length; length++)
+      expect(segmentFrom(whole.subarray(0, length), positions)).toBeUndefined();
+    expect(segmentFrom(new Uint8Array([...whole, 0, 0, 0, 0]), positions)).toBeUndefined();
+    const part = positions.read(0, positions.length - 1, new Room());
+    expect(segmentFrom(whole, new PositionsInMemory(part))).toBeUndefined();
+    const other = Uint8Array.from(whole);
+    other[3]! += 1;
+    expect(segmentFrom(other, positions)).toBeUndefined();
   });
 });
