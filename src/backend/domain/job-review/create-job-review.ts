@@ -19,7 +19,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { REVIEW_QUEUE, WAITING_SINCE } from '../job-editing/managed-jobs.js';
-import { WAS_PUBLIC } from '../job-editing/workflow/job-workflow.js';
+import { IS_SUBMISSION, WAS_PUBLIC } from '../job-editing/workflow/job-workflow.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { formErrorsWith } from '../forms/form-rules.js';
 
@@ -93,7 +93,7 @@ async function loadJobReview(database: Kysely<Database>, site: string, id: numbe
       from job where job.site = ${site} and ${REVIEW_QUEUE}
       window waiting as (order by ${WAITING_SINCE}, job.id)
     ), submitter as (
-      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
+      select e.actor_id from job_event e where e.job_id = ${id} and ${IS_SUBMISSION} order by e.id desc limit 1
     )
     select queue.position::int, (select count(*)::int from queue) as total, queue.previous,
       case when queue.id is null then (select first.id from queue first where first.position = 1) else queue.next end as next,

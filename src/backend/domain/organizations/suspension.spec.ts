@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import { jobWorld } from '../../../../test/support/worlds/job-world.js';
 import { endPlacements } from '../job-editing/placements/placements.js';
 import { balances, grantCredits } from '../ledger/ledger.js';
@@ -169,5 +170,40 @@ describe('the slots of a suspended organization', () => {
       world.database,
     );
     expect(await freeSlots(jwt)).toBe(1);
+  });
+});
+
+describe('jobs that are not public when their organization is suspended', () => {
+  const world = suspendingWorld({ jobs: { ...DEFAULT_JOB_RULES, review: true } });
+
+  async function inReview() {
+    const employer = await world.employer();
+    const job = await world.draft(employer.jwt, { duration: '14' });
+    await world.move(employer.jwt, job, 'submit');
+    return { ...employer, job };
+  }
+
+  it('[REC-02] a job in review is still one of the recruiter who submitted it, who is told of the verdict', async () => {
+    const { organization, email, job } = await inReview();
+    await sql`update account set name = 'Rosa' where email = ${email}`.execute(world.database);
+    const editor = await world.reviewer();
+    world.after(2);
+    await world.decide(organization, 'suspend');
+    world.after(3);
+    await world.decide(organization, 'resume');
+    expect(await world.ask(`jobReview(id: "${job}") { employer { recruiter { name } } }`, editor.jwt)).toEqual({
+      employer: { recruiter: { name: 'Rosa' } },
+    });
+    // No day is lost: it is shown for fourteen days from now on.
+    expect((await world.move(editor.jwt, job, 'approve')).job!.expiration).toBe(
+      endOfDayOf(world.now, 'UTC', 14).toISOString(),
+    );
+    const returned = await inReview();
+    await world.block(returned.id, true);
+    await world.block(returned.id, false);
+    await world.move(editor.jwt, returned.job, 'send_back', ', reason: "Which bees?"');
+    const told = async (recipient: string) => (await world.mailsTo(recipient)).map(({ template }) => template);
+    expect(await told(email)).toContain('job-approved');
+    expect(await told(returned.email)).toContain('job-sent-back');
   });
 });

@@ -182,6 +182,12 @@ export const WAS_PUBLIC = sql<boolean>`(job.state in ('published', 'archived') o
   select from job_event e where e.job_id = job.id and array[e.from_state, e.to_state] && array['published', 'archived']
 ))`;
 
+/**
+ * Whether an event `e` submits a job, or a change of it, for review. When a suspension is lifted, the job only returns to the review that
+ * it was in.
+ */
+export const IS_SUBMISSION = sql<boolean>`(e.to_state = 'needs_review' and e.step <> 'restore')`;
+
 /** Whether a reviewer has unpublished the row of `job`, and none has published it again since. */
 export const WAS_UNPUBLISHED = sql<boolean>`exists (
   select from job_event e where e.job_id = job.id and e.step = 'unpublish' and not exists (

@@ -29,6 +29,7 @@ import {
   type ManualJobStep,
   SHOWING_STEPS,
   needsReview,
+  IS_SUBMISSION,
   isReviewer,
   type JobActor,
   writeJobEvent,
@@ -269,7 +270,7 @@ function members(organizationId: number) {
 function submitter(id: number, organizationId: number) {
   return sql<Recipient>`
     with submitter as (
-      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
+      select e.actor_id from job_event e where e.job_id = ${id} and ${IS_SUBMISSION} order by e.id desc limit 1
     ), own as (
       select a.email, a.language from submitter s join account a on a.id = s.actor_id
     )

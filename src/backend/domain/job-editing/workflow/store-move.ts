@@ -8,7 +8,7 @@ import { changedEnd } from '../changed-fields.js';
 import { type DraftedJob, FORM_SOURCE } from '../job-drafts.js';
 import { hashWithDates } from '../../jobs/job.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
-import { type ChangeStep, type ManualJobStep, SHOWING_STEPS } from './job-workflow.js';
+import { type ChangeStep, IS_SUBMISSION, type ManualJobStep, SHOWING_STEPS } from './job-workflow.js';
 
 /** A permitted step, with its result. */
 export interface AllowedMove {
@@ -93,7 +93,7 @@ async function timesOf(trx: Kysely<Database>, { step, drafted, to, change, desir
 
 async function submittedAt(trx: Kysely<Database>, jobId: number, now: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
-    select at from job_event where job_id = ${jobId} and to_state = 'needs_review' order by id desc limit 1
+    select e.at from job_event e where e.job_id = ${jobId} and ${IS_SUBMISSION} order by e.id desc limit 1
   `.execute(trx);
   return rows[0]?.at ?? now;
 }
