@@ -3,6 +3,7 @@ import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import { jobWorld } from '../../../../test/support/worlds/job-world.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { endPlacements } from '../job-editing/placements/placements.js';
 import { balances, grantCredits } from '../ledger/ledger.js';
 
@@ -205,5 +206,53 @@ describe('jobs that are not public when their organization is suspended', () => 
     const told = async (recipient: string) => (await world.mailsTo(recipient)).map(({ template }) => template);
     expect(await told(email)).toContain('job-approved');
     expect(await told(returned.email)).toContain('job-sent-back');
+  });
+
+  it('[REC-02] a job in review keeps its place in the queue', async () => {
+    const first = await inReview();
+    world.after(1);
+    const second = await inReview();
+    world.after(1);
+    await world.decide(first.organization, 'suspend');
+    await world.decide(first.organization, 'resume');
+    const { jobs } = await world.ask<{ jobs: { id: string }[] }>(
+      'jobsToReview { jobs { id } }',
+      (await world.reviewer()).jwt,
+    );
+    const ids = jobs.map(({ id }) => id);
+    expect(ids.filter((id) => [first.job, second.job].includes(id))).toEqual([first.job, second.job]);
+  });
+
+  it('[REC-02] a scheduled job keeps its unpublished edits, and goes online without them', async () => {
+    const { organization, jwt } = await world.employer();
+    const published = new Date(world.now.getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
+    const editor = await world.reviewer();
+    const change = async (job: string, fields: Record<string, string>) => {
+      world.after(1);
+      const { version } = (await world.edited(jwt, job))!;
+      expect((await world.save(jwt, `id: "${job}", version: ${version},`, fields)).errors).toEqual([]);
+    };
+    const scheduled = [];
+    for (let count = 0; count < 2; count += 1) {
+      const job = await world.draft(jwt, { published, duration: '14' });
+      await world.move(jwt, job, 'submit');
+      expect((await world.move(editor.jwt, job, 'approve')).job!.state).toBe('scheduled');
+      scheduled.push(job);
+    }
+    const [before, during] = scheduled as [string, string];
+    await change(before, { description: 'You look after bees.' });
+    world.after(1);
+    await world.decide(organization, 'suspend');
+    await change(during, { description: 'You look after bees.' });
+    await world.decide(organization, 'resume');
+    for (const job of scheduled)
+      expect((await world.edited(jwt, job))!.job).toMatchObject({ state: 'scheduled', hasChanges: true });
+    world.after(5);
+    await sql`insert into data_change (kind) values ('schedule')`.execute(world.database);
+    for (const job of scheduled) {
+      await waitFor('the job to be published', async () => (await world.shown(job)).state === 'published');
+      const { changes } = (await world.edited(jwt, job))!;
+      expect(changes.map(({ field }) => field)).toEqual(['description']);
+    }
   });
 });

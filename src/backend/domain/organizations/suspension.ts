@@ -21,6 +21,13 @@ export const ACTIVE_OWNERS = sql`
 `;
 
 /**
+ * Value of `job.updated_at` for a job that had a state before the suspension. Only those that were public change for readers. The others
+ * keep their time: it is their place in the review queue, and edits of a scheduled job are pending if they are later.
+ */
+const updatedAt = (before: RawBuilder<unknown>, now: Date) =>
+  sql`case when ${before} = 'published' then ${now}::timestamptz else job.updated_at end`;
+
+/**
  * Takes organizations offline, within the caller's transaction. Their pages are closed, and all their jobs become drafts, so that search,
  * sitemaps and feeds drop them at once and nobody can publish them. Applicants are not notified, because it may be undone. For the same
  * reason, the jobs keep their credits and slots (the trigger `job_ended` makes this exception). Placements end at their time, as jobs do.
@@ -46,7 +53,7 @@ export async function suspendOrganizations(
       select id, state from job
       where organization_id = any(${ids}::bigint[]) and state in ('published', 'scheduled', 'needs_review')
     ), changed as (
-      update job set state = 'draft', updated_at = ${now} from offline where job.id = offline.id
+      update job set state = 'draft', updated_at = ${updatedAt(sql`offline.state`, now)} from offline where job.id = offline.id
     ), told as (
       insert into job_event (job_id, actor_id, at, step, from_state, to_state)
       select id, ${actorId}::uuid, ${now}, 'suspend', state, 'draft' from offline
@@ -86,7 +93,8 @@ export async function restoreOrganizations(
       ) last
       where job.organization_id = any(${organizations.map(({ id }) => id)}::bigint[]) and job.state = 'draft' and last.step = 'suspend'
     ), changed as (
-      update job set state = to_state, updated_at = ${now} from suspended where job.id = suspended.id
+      update job set state = to_state, updated_at = ${updatedAt(sql`suspended.from_state`, now)}
+      from suspended where job.id = suspended.id
     ), told as (
       insert into job_event (job_id, actor_id, at, step, from_state, to_state)
       select id, ${actorId}::uuid, ${now}, 'restore', 'draft', to_state from suspended
