@@ -144,12 +144,17 @@ async function decideOrganization(
 async function verify(
   trx: Kysely<Database>,
   indexer: SearchIndexer,
-  { id, state, verified_at: before }: Found,
+  { id, state, suspended_from, verified_at: before }: Found,
   { isVerified, site, actorId, now }: Decider & { isVerified: boolean },
 ): Promise<void> {
   if ((before !== null) === isVerified) return;
   const isShown = isVerified && state === 'pending';
-  const columns = { verified_at: isVerified ? now : null, ...(isShown ? { state: 'public' as const } : {}) };
+  const columns = {
+    verified_at: isVerified ? now : null,
+    ...(isShown ? { state: 'public' as const } : {}),
+    // A suspended one becomes public as soon as it is restored.
+    ...(isVerified && suspended_from === 'pending' ? { suspended_from: 'public' as const } : {}),
+  };
   await trx.updateTable('organization').set(columns).where('id', '=', id).execute();
   if (isShown) await indexer.indexOrganizations(trx, [String(id)]);
   const action = isVerified ? 'organization.verified' : 'organization.unverified';

@@ -151,6 +151,16 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     expect(await facts(organization)).toMatchObject({ state: 'public', isVerified: false });
   });
 
+  it('verifying one that is suspended, and was not reviewed before, makes it public when it is restored', async () => {
+    const organization = await world.organization('pending');
+    await decide(organization, 'suspend', 'Nobody answers there.');
+    expect(await decide(organization, 'verify')).toEqual([]);
+    expect(await facts(organization)).toMatchObject({ state: 'suspended', isVerified: true });
+    expect(await decide(organization, 'resume')).toEqual([]);
+    expect(await facts(organization)).toMatchObject({ state: 'public', isVerified: true });
+    expect(await world.ask(`organizationProfile(id: "${organization}") { id }`)).toEqual({ id: String(organization) });
+  });
+
   it('finds them by name and state, without those of other sites', async () => {
     const { organization } = await employer();
     await sql`update organization set name = '50% Meadow' where id = ${organization}`.execute(world.database);
