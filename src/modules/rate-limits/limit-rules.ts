@@ -149,8 +149,13 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   // Each call sends a mail.
   requestContact: [byAddress(120, HOUR), byText('session', 60, HOUR, ({ jwt }) => jwt)],
   writeToContact: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
-  inviteMember: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
+  // The mail goes to somebody who has not requested it, and contains a name that the sender has chosen.
+  inviteMember: [
+    byAddress(60, HOUR),
+    byText('session', 30, HOUR, ({ jwt }) => jwt),
+    byText('account', 5, HOUR, emailOf),
+  ],
   // Each call may send an invoice to an address that nobody has confirmed.
   placeOrder: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   // Each call may query VIES, which blocks those who ask too often.

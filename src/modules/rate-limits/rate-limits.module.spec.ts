@@ -1,3 +1,4 @@
+import type { LimitedCall } from './limit-rules.js';
 import { addressBlock, RateLimits } from './rate-limits.module.js';
 
 it.each([
@@ -14,7 +15,7 @@ it.each([
   expect(addressBlock(address)).toBe(block);
 });
 
-describe('limits on orders', () => {
+describe('limits on fields', () => {
   /** Rate limits that count in this test, for ever. */
   function limits(): RateLimits {
     return new RateLimits(({ points }) => {
@@ -32,7 +33,10 @@ describe('limits on orders', () => {
   }
 
   /** Number of calls that are allowed, of 1000. */
-  async function allowed(field: string, callOf: (index: number) => { address: string; jwt: string }): Promise<number> {
+  async function allowed(
+    field: string,
+    callOf: (index: number) => Pick<LimitedCall, 'address' | 'jwt'> & Partial<LimitedCall>,
+  ): Promise<number> {
     const counted = limits();
     let count = 0;
     for (let index = 0; index < 1000; index += 1)
@@ -50,5 +54,17 @@ describe('limits on orders', () => {
       perSession,
     );
     expect(await allowed(field, (index) => ({ address: '192.0.2.1', jwt: `session ${index}` }))).toBe(perAddress);
+  });
+
+  // An invitation is mailed to somebody who has not requested it, and a repeated one is mailed again.
+  it('[AUTH-18] counts inviteMember by recipient, whoever invites, and however the address is written', async () => {
+    const inviting = (emailOf: (index: number) => string) =>
+      allowed('inviteMember', (index) => ({
+        args: { organizationId: '1', email: emailOf(index), role: 'editor' },
+        address: `192.0.2.${index % 250}`,
+        jwt: `session ${index}`,
+      }));
+    expect(await inviting((index) => (index % 2 ? 'guest@people.test' : ' Guest@People.test'))).toBe(5);
+    expect(await inviting((index) => `guest${index}@people.test`)).toBe(1000);
   });
 });
