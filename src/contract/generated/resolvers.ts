@@ -4990,7 +4990,7 @@ export type LandingPage = {
   body: Scalars['HtmlString']['output'];
   /** The blocks that follow the body, in display order. */
   blocks: Array<PageBlock>;
-  /** The languages in which it is available. */
+  /** The languages in which it is available: first that of the texts above, then the others. */
   languages: Array<Scalars['String']['output']>;
   metatags: Array<Metatag>;
 };

@@ -5784,7 +5784,9 @@ type LandingPage {
   """The blocks that follow the body, in display order."""
   blocks: [PageBlock!]!
 
-  """The languages in which it is available."""
+  """
+  The languages in which it is available: first that of the texts above, then the others.
+  """
   languages: [String!]!
   metatags: [Metatag!]!
 }

@@ -16,7 +16,7 @@ export type RouteMatch =
       body: string;
       /** Blocks after the body. */
       blocks: readonly PageBlockFragment[];
-      /** Languages in which the content is available. */
+      /** Languages in which the content is available, that of the texts above first. */
       languages: readonly string[];
       metatags: PageMetatag[];
     };

@@ -199,6 +199,20 @@ describe('news and landing pages', () => {
     });
   });
 
+  it('[PAGE-09] landing pages name their own language before the others', async () => {
+    const { rows } = await sql<{
+      id: number;
+      language: string;
+    }>`insert into landing_page (site, language, slug, title, body)
+      values ('europe', 'en', '/two', 'Two', ''), ('europe', 'de', '/two', 'Zwei', '') returning id, language`.execute(
+      test.database,
+    );
+    for (const { id, language } of rows) {
+      const { landingPage } = await ask<{ landingPage: object }>(`{ landingPage(id: "${id}") { languages } }`, 'fr');
+      expect(landingPage).toEqual({ languages: language === 'en' ? ['en', 'de'] : ['de', 'en'] });
+    }
+  });
+
   it('[PAGE-02] a change invalidates cached pages', async () => {
     const versions = () => Promise.all(['europe', 'uk'].map((site) => backend.version(site)));
     const [before, other] = await versions();

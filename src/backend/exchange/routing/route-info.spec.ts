@@ -92,6 +92,11 @@ describe('findRoute', () => {
     expect(await route('/about')).toMatchObject({ content: { __typename: 'LandingPage', title: 'About us' } });
   });
 
+  it('names the language of a landing page before the others', async () => {
+    expect(await route('/privacy-policy', 'de')).toMatchObject({ content: { languages: ['de', 'en'] } });
+    expect(await route('/privacy-policy', 'fr')).toMatchObject({ content: { languages: ['en', 'de'] } });
+  });
+
   it('does not find content that is missing, not public, or of another site', async () => {
     const slugs = [
       `/job/${jobs[2]}/community-cook`,

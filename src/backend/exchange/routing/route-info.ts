@@ -231,8 +231,13 @@ function logoOf(row: { file_id: string | null; file_name: string | null }): stri
   return row.file_id === null ? undefined : filePath(row.file_id, row.file_name ?? 'logo');
 }
 
-/** A landing page, and the languages in which it is available. */
+/** A landing page, and the languages in which it is available, its own first. */
 type FoundLandingPage = Selectable<LandingPageTable> & { languages: string[] };
+
+/** Languages of a page: the one of the text that was found, then the others. */
+function languagesOf(found: { language: string }, pages: readonly { language: string }[]): string[] {
+  return [...new Set([found, ...pages].map(({ language }) => language))];
+}
 
 /** @returns undefined if the site has no such page */
 async function findLandingPageById(
@@ -250,7 +255,7 @@ async function findLandingPageById(
     .orderBy('language')
     .execute();
   const found = pages.find((page) => page.id === id);
-  return found && { ...found, languages: pages.map((page) => page.language) };
+  return found && { ...found, languages: languagesOf(found, pages) };
 }
 
 /**
@@ -273,5 +278,5 @@ async function findLandingPage(
     .execute();
   const wanted = [language?.slice(0, 2).toLowerCase(), ...site.languages];
   const found = wanted.map((code) => pages.find((page) => page.language === code)).find((page) => page) ?? pages[0];
-  return found && { ...found, languages: pages.map((page) => page.language) };
+  return found && { ...found, languages: languagesOf(found, pages) };
 }
