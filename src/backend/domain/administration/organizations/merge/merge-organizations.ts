@@ -202,7 +202,7 @@ async function tellMembers(
 
 /** Replaces organizations that were merged into others by those others, in the job lists on the site's landing pages. */
 async function followInJobLists(trx: Kysely<Database>, site: string): Promise<void> {
-  const { rows } = await sql<{ id: number; blocks: StoredBlock[] }>`
+  const { rows } = await sql<{ id: number; blocks: (StoredBlock | null)[] }>`
     select id, blocks from landing_page where site = ${site} and blocks @> '[{"kind": "jobs"}]' order by id for update
   `.execute(trx);
   for (const { id, blocks } of rows) {
@@ -213,15 +213,17 @@ async function followInJobLists(trx: Kysely<Database>, site: string): Promise<vo
       waits: false,
     });
     if (!named.some((each) => merged.concerns(each))) continue;
-    const changed = blocks.map((block) =>
-      block.kind === 'jobs' ? { ...block, search: merged.inQuery(searchOf(block)) } : block,
-    );
+    const changed = blocks.map((block) => {
+      const search = searchOf(block);
+      return search === '' ? block : { ...block, search: merged.inQuery(search) };
+    });
     await sql`update landing_page set blocks = ${JSON.stringify(changed)}::jsonb where id = ${id}`.execute(trx);
   }
 }
 
-function searchOf(block: StoredBlock): string {
-  return block.kind === 'jobs' ? (block.search ?? '') : '';
+/** @param block as somebody wrote it; pages leave malformed ones out @returns empty if it has no search */
+function searchOf(block: StoredBlock | null): string {
+  return block?.kind === 'jobs' && typeof block.search === 'string' ? block.search : '';
 }
 
 /**

@@ -186,4 +186,17 @@ describe('[ROLE-01] [APP-06] searches for an organization that is merged into an
     );
     expect(page.blocks).toEqual([{ text: `<p>company=${from}</p>` }, { search: `company=${into}&search=cook` }]);
   });
+
+  it('leave malformed parts of landing pages as they are', async () => {
+    const [from, into] = [await world.organization(), await world.organization()];
+    const malformed = [null, 7, { kind: 'jobs', search: [1] }, { kind: 'jobs', search: null }, { kind: 'jobs' }];
+    const blocks = JSON.stringify([...malformed, { kind: 'jobs', title: 'Jobs', search: `company=${from}` }]);
+    await sql`
+      insert into landing_page (site, language, slug, title, body, blocks)
+      values ('default', 'en', '/malformed', 'Malformed', '', ${blocks}::jsonb)
+    `.execute(world.database);
+    await merge(from, into);
+    const { rows } = await sql`select blocks from landing_page where slug = '/malformed'`.execute(world.database);
+    expect(rows).toEqual([{ blocks: [...malformed, { kind: 'jobs', title: 'Jobs', search: `company=${into}` }] }]);
+  });
 });
