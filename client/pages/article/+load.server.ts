@@ -20,7 +20,7 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
   const slug = path.slice(NEWS_PATH.length + 1);
   const answer = await request.graphql(ArticleBySlugDocument, { slug });
   const found = lookUp(answer, (data) => data.article);
-  // A scheduled article can become this page, or one of the related ones.
+  // A scheduled article can become this page, a translation of it, or one of the related ones.
   if (answer.ok && answer.data.articles.nextAt) request.respond({ validUntil: new Date(answer.data.articles.nextAt) });
   if (found.kind !== 'found') return absentPage(request, found);
   const { article, related, translations } = found.value;

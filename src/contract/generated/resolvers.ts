@@ -2482,7 +2482,7 @@ export type ArticleList = {
   items: Array<Article>;
   /** Tags of all articles in the language, most frequent first; at most 20. */
   tags: Array<Scalars['String']['output']>;
-  /** When the next scheduled article will be published, which changes the list. */
+  /** When the site's next scheduled article in any language will be published: it can change lists, and the translations of articles. */
   nextAt?: Maybe<Scalars['DateTime']['output']>;
 };
 

@@ -2569,7 +2569,7 @@ type ArticleList {
   tags: [String!]!
 
   """
-  When the next scheduled article will be published, which changes the list.
+  When the site's next scheduled article in any language will be published: it can change lists, and the translations of articles.
   """
   nextAt: DateTime
 }

@@ -101,6 +101,24 @@ describe('news and landing pages', () => {
     expect(await list('limit: 1')).toMatchObject({ total: 16, nextAt: null, items: [{ slug: 'tomorrow' }] });
   });
 
+  it('[PAGE-02] [ROUTE-08] are linked from their translations at their time, which lists in every language know', async () => {
+    const at = '2026-11-22T07:00:00.000Z';
+    await sql`
+      insert into article (site, language, slug, translation_key, title, teaser, body, published_at, updated_at)
+      values ('europe', 'de', 'text-zwei', 'key-2', 'Titel 2', '', '', ${at}, ${at})
+    `.execute(test.database);
+    const translations = async () => {
+      const query = '{ article(slug: "text-2") { translations { language } } }';
+      const { article } = await ask<{ article: { translations: { language: string }[] } }>(query);
+      return article.translations.map(({ language }) => language);
+    };
+    expect(await translations()).toEqual(['en']);
+    for (const language of ['en', 'de']) expect((await list('limit: 1', language)).nextAt).toBe(at);
+    now = new Date(at);
+    expect(await translations()).toEqual(['de', 'en']);
+    await sql`delete from article where slug = 'text-zwei'`.execute(test.database);
+  });
+
   it('[PAGE-02] are found with their translations and related ones, and only on their site', async () => {
     interface Found {
       article: {

@@ -240,13 +240,13 @@ async function listTags(
   return rows.map(({ tag }) => tag);
 }
 
-/** Publication time of the next scheduled article in a language. */
+/** Publication time of the next scheduled article in any language: articles name their translations. */
 async function findNextArticle(
   database: Kysely<Database>,
-  { site, language, now }: Omit<ArticleSearch, 'tag'>,
+  { site, now }: Pick<ArticleSearch, 'site' | 'now'>,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(published_at) as at from article where site = ${site} and language = ${language} and published_at > ${now}
+    select min(published_at) as at from article where site = ${site} and published_at > ${now}
   `.execute(database);
   return rows[0]?.at ?? undefined;
 }
