@@ -39,10 +39,10 @@ interface Row {
 /** Title of a job: the public one for public jobs, otherwise that of the form. */
 const TITLE = sql`case when job.state in ('published', 'archived') then job.title
   else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
-/** Reason why a draft or a change was sent back, if that was the last step taken by a person. */
+/** Reason why a draft or a change was sent back, if that was the last step that somebody took with the job itself. */
 const SENT_BACK = sql`case when job.state = 'draft' or (d.job_id is not null and job.state <> 'needs_review') then (
   select case when e.step in ('send_back', 'unpublish') then e.reason end from job_event e
-  where e.job_id = job.id and e.step <> 'release' order by e.id desc limit 1
+  where e.job_id = job.id and e.step not in ('release', 'suspend', 'restore') order by e.id desc limit 1
 ) end`;
 const COLUMNS = sql`
   job.id, ${TITLE} as title, job.title as public_title, job.type, job.state,

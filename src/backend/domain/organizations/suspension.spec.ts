@@ -223,6 +223,19 @@ describe('jobs that are not public when their organization is suspended', () => 
     expect(ids.filter((id) => [first.job, second.job].includes(id))).toEqual([first.job, second.job]);
   });
 
+  it('[REC-02] a change that was sent back still shows why', async () => {
+    const { organization, jwt, job } = await inReview();
+    const editor = await world.reviewer();
+    await world.move(editor.jwt, job, 'approve');
+    const { version } = (await world.edited(jwt, job))!;
+    await world.save(jwt, `id: "${job}", version: ${version},`, { description: 'You look after bees.' });
+    await world.move(jwt, job, 'update');
+    await world.move(editor.jwt, job, 'send_back', ', reason: "Which bees?"');
+    await world.decide(organization, 'suspend');
+    await world.decide(organization, 'resume');
+    expect((await world.edited(jwt, job))!.job).toMatchObject({ state: 'published', sentBackReason: 'Which bees?' });
+  });
+
   it('[REC-02] a scheduled job keeps its unpublished edits, and goes online without them', async () => {
     const { organization, jwt } = await world.employer();
     const published = new Date(world.now.getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
