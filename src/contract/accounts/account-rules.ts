@@ -23,6 +23,7 @@ export type AccountRule =
   | 'hasOrganization'
   | 'isMember'
   | 'lastOwner'
+  | 'recruiterRemoved'
   | 'lastAdministrator'
   | 'ownAdministration'
   | 'unknownUser'

@@ -175,6 +175,32 @@ describe('[AUTH-19] approval of recruiters, on a site that requires it', () => {
     expect(await isApproved(await world.jwtOf(applicant.email))).toBe(true);
   });
 
+  it('ends if an administrator removes the role, which an invitation gives back without it', async () => {
+    const first = await world.organization();
+    const { id, email, jwt } = await world.member(first, 'editor');
+    await decide(id, 0, 'approve');
+    expect(await searches(jwt)).toBe('OK');
+    await world.ask(`setUserRoles(userId: "${id}", roles: [applicant]) { errors { message } }`, admins[0]);
+    const pending = await world.organization('pending');
+    const unapproved = await world.member(pending);
+    await world.ask(
+      `inviteMember(organizationId: "${pending}", email: "${email}", role: editor) { errors { message } }`,
+      unapproved.jwt,
+    );
+    const [invitation] = await world.ask<{ id: string }[]>('ownInvitations { id }', jwt);
+    const accept = `acceptInvitation(id: "${invitation!.id}") { errors { message } }`;
+    const { errors } = await world.ask<{ errors: { message: string }[] }>(accept, jwt);
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/taken the recruiter role/)]);
+    expect((await world.send(`organizationTeam(organizationId: "${first}") { name }`, jwt)).errors).toHaveLength(1);
+    // Nothing comes back with the role once they have left the organization, not even the approval.
+    await world.ask(`removeMember(organizationId: "${first}", userId: "${id}") { errors { message } }`, jwt);
+    expect(await world.ask(accept, jwt)).toEqual({ errors: [] });
+    expect(await searches(jwt)).toBe('FORBIDDEN');
+    expect(await waiting(email)).toMatchObject({ approval: null, version: 1 });
+    expect(await decide(id, 1, 'approve')).toEqual({ errors: [] });
+    expect(await searches(jwt)).toBe('OK');
+  });
+
   it('is granted if an administrator makes somebody a recruiter, but not by an invitation', async () => {
     const { id, email } = await world.person('applicant');
     const jwt = await world.jwtOf(email);

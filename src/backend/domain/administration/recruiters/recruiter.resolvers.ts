@@ -116,7 +116,7 @@ async function recruiterQueue(
   const order = refused ? sql`d.decided_at desc, a.id` : sql`a.created_at, a.id`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select a.id, a.name, a.email, split_part(a.email, '@', 2) as domain, a.created_at, d.state, d.message,
+      select a.id, a.name, a.email, split_part(a.email, '@', 2) as domain, a.created_at, nullif(d.state, 'approved') as state, d.message,
         coalesce(d.version, 0) as version,
         coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'isPublic', o.state = 'public') order by o.id)
           from organization_member m join organization o on o.id = m.organization_id

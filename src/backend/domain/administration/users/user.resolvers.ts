@@ -44,6 +44,13 @@ const backWith = (accountId: string) => sql<boolean>`(
   and exists (${ACTIVE_OWNERS})
 )`;
 
+interface ChangedAccount {
+  id: string;
+  roles: string[];
+  approved_at: Date | null;
+  blocked_at: Date | null;
+}
+
 /** Administration of other people's accounts. Each change is written to the audit log. */
 export class UserAdministration {
   constructor(
@@ -60,12 +67,12 @@ export class UserAdministration {
     const wanted = [...new Set(roles)];
     if (wanted.length === 0) return [{ field: 'roles', rule: 'roles' }];
     return this.change(viewer, userId, !wanted.includes('administrator'), async (trx, account) => {
-      // A recruiter role that is granted by an administrator counts as approved.
-      const isMadeRecruiter = wanted.includes('recruiter') && !account.roles.includes('recruiter');
-      const approved = isMadeRecruiter ? { approved_at: now } : {};
+      // A recruiter role that is granted by an administrator counts as approved. The approval ends with the role, which may come back by
+      // an invitation.
+      const approved = account.roles.includes('recruiter') ? account.approved_at : now;
       await trx
         .updateTable('account')
-        .set({ roles: wanted, ...approved })
+        .set({ roles: wanted, approved_at: wanted.includes('recruiter') ? approved : null })
         .where('id', '=', account.id)
         .execute();
       const details = { before: account.roles.join(' '), after: wanted.join(' ') };
@@ -127,13 +134,13 @@ export class UserAdministration {
     viewer: Viewer,
     userId: string,
     takesAdministration: boolean,
-    apply: (trx: Kysely<Database>, account: { id: string; roles: string[]; blocked_at: Date | null }) => Promise<void>,
+    apply: (trx: Kysely<Database>, account: ChangedAccount) => Promise<void>,
   ): Promise<AccountViolation[]> {
     if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
     return this.database.transaction().execute(async (trx) => {
       const accounts = await trx
         .selectFrom('account')
-        .select(['id', 'roles', 'blocked_at'])
+        .select(['id', 'roles', 'approved_at', 'blocked_at'])
         .where('id', 'in', [viewer.accountId, userId])
         .orderBy('id')
         .forNoKeyUpdate()

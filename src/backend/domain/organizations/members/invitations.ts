@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import { type AccountViolation, checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Invitation, MemberRole, PendingInvitation } from '#contract/generated/resolvers.js';
 import { invitationPath } from '#contract/pages/paths.js';
@@ -16,12 +17,15 @@ const TOKEN_BYTES = 32;
 /** Maximum number of pending invitations of one organization. */
 const MAX_WAITING = 50;
 
+/** Whether memberships of the account `a` have an effect. */
+const WORKING = sql<boolean>`a.roles && ${[...EMPLOYER_ROLES]}::text[]`;
+
 /**
- * Condition on an invitation `i` to an organization `o`: it has not expired, and the person who sent it still owns the organization and may
- * log in. Otherwise somebody who was removed could come back by a link that they had sent to themselves.
+ * Condition on an invitation `i` to an organization `o`: it has not expired, and the person who sent it still owns the organization, works
+ * for it, and may log in. Otherwise somebody who was removed could come back by a link that they had sent to themselves.
  */
 const isValid = (now: Date) => sql<boolean>`(
-  i.expires_at > ${now} and exists (${ACTIVE_OWNERS} and owner.account_id = i.invited_by)
+  i.expires_at > ${now} and exists (${ACTIVE_OWNERS} and owner.account_id = i.invited_by and ${WORKING})
 )`;
 
 /** Invites a person to an organization by mail. An earlier link is invalidated. */
@@ -134,7 +138,8 @@ async function find(
 
 /**
  * Accepts an invitation to the account's own address: adds the account as a member, makes it a recruiter if it was none, and deletes the
- * invitation.
+ * invitation. An account that is a member without a role for it has lost the role to an administrator, and only an administrator gives it
+ * back: an invitation would also bring back all other memberships.
  */
 export async function acceptInvitation(
   database: Kysely<Database>,
@@ -145,6 +150,11 @@ export async function acceptInvitation(
   const { accountId, email, profile } = viewer;
   if (profile.emailVerified === null) return [{ rule: 'link' }];
   return database.transaction().execute(async (trx) => {
+    const { rows: accounts } = await sql<{ wasRemoved: boolean }>`
+      select not ${WORKING} and exists (select from organization_member m where m.account_id = a.id) as "wasRemoved"
+      from account a where a.id = ${accountId}::uuid for no key update
+    `.execute(trx);
+    if (accounts[0]?.wasRemoved) return [{ rule: 'recruiterRemoved' }];
     const { rows } = await sql<{ organization_id: number; role: MemberRole }>`
       delete from organization_invitation i using organization o
       where o.id = i.organization_id and o.site = ${site} and o.state <> 'closed'

@@ -34,6 +34,11 @@ describe('[REC-04] members of an organization', () => {
       `setUserBlocked(userId: "${userId}", blocked: true, reason: "x") ${ERRORS}`,
       (await world.reviewer('administrator')).jwt,
     );
+  const removeRole = async (userId: string) =>
+    world.ask<Result>(
+      `setUserRoles(userId: "${userId}", roles: [applicant]) ${ERRORS}`,
+      (await world.reviewer('administrator')).jwt,
+    );
   const invitation = (token: string, jwt?: string) =>
     world.ask<{ id: string; email: string; isForCaller: boolean } | null>(
       `invitation(token: "${token}") { id email isForCaller }`,
@@ -104,9 +109,7 @@ describe('[REC-04] members of an organization', () => {
     await world.member(id);
     const former = await world.member(id);
     const guest = await person();
-    const administrator = await world.reviewer('administrator');
-    const roles = `setUserRoles(userId: "${former.id}", roles: [applicant]) ${ERRORS}`;
-    expect(await world.ask(roles, administrator.jwt)).toEqual({ errors: [] });
+    expect(await removeRole(former.id)).toEqual({ errors: [] });
     const asked = `inviteMember(organizationId: "${id}", email: "${guest.email}", role: owner) ${ERRORS}`;
     expect(await codeOf(asked, former.jwt)).toBe('FORBIDDEN');
     expect(await tokensOf(guest.email)).toEqual([]);
@@ -151,6 +154,7 @@ describe('[REC-04] members of an organization', () => {
     ['becomes an editor', (jwt: string, id: number, inviter: { id: string }) => setRole(jwt, id, inviter.id, 'editor')],
     ['leaves', (_jwt: string, id: number, inviter: { id: string; jwt: string }) => remove(inviter.jwt, id, inviter.id)],
     ['is blocked', (_jwt: string, _id: number, inviter: { id: string }) => block(inviter.id)],
+    ['is no recruiter any more', (_jwt: string, _id: number, inviter: { id: string }) => removeRole(inviter.id)],
   ])('an invitation ends when the person who sent it %s', async (_how, end) => {
     const id = await world.organization();
     const [owner, inviter, guest] = [await world.member(id), await world.member(id), await person()];
