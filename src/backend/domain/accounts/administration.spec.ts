@@ -134,6 +134,46 @@ describe('actions of administrators', () => {
         expect(answers).toEqual(['', 'Another administrator has to do this for you']);
       });
 
+      it.each(['blocked', 'deleted'])(
+        'an organization goes offline if one owner is blocked and the other one is %s',
+        async (end) => {
+          const [admin, second] = [await person('administrator'), await person('administrator')];
+          const owners = [await person('recruiter'), await person('recruiter')];
+          const { id } = await world.database
+            .insertInto('organization')
+            .values({
+              site: 'default',
+              slug: end,
+              name: end,
+              language: 'en',
+              source: 'test',
+              source_key: end,
+              featured: false,
+              benefit_tids: [],
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          await world.database
+            .insertInto('organization_member')
+            .values(owners.map((owner) => ({ organization_id: id, account_id: owner.id, role: 'owner' as const })))
+            .execute();
+          const [one, other, leaving] = [
+            await jwtOf(admin.email),
+            await jwtOf(second.email),
+            await jwtOf(owners[1]!.email),
+          ];
+          const answers = await together([
+            () => block(one, owners[0]!.id),
+            () => (end === 'blocked' ? block(other, owners[1]!.id) : remove(leaving, 1)),
+          ]);
+          expect(answers).toEqual(['', '']);
+          const { rows } = await sql`select state, suspended_from from organization where id = ${id}`.execute(
+            world.database,
+          );
+          expect(rows).toEqual([{ state: 'closed', suspended_from: 'public' }]);
+        },
+      );
+
       it('an administrator can log in while other accounts are deleted and blocked', async () => {
         const [admin, acting] = [await person('administrator'), await person('administrator')];
         const [leaving, blocked] = [await person(), await person()];

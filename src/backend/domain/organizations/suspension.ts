@@ -28,6 +28,18 @@ const updatedAt = (before: RawBuilder<unknown>, now: Date) =>
   sql`case when ${before} = 'published' then ${now}::timestamptz else job.updated_at end`;
 
 /**
+ * Locks the organizations that an account owns, before the caller looks for other owners. Otherwise two owners who lose their access
+ * concurrently would not see each other's loss, and the organization would stay online without any.
+ */
+export async function lockOwned(trx: Kysely<Database>, accountId: string): Promise<void> {
+  await sql`
+    select from organization
+    where id in (select organization_id from organization_member where account_id = ${accountId}::uuid and role = 'owner')
+    order by id for no key update
+  `.execute(trx);
+}
+
+/**
  * Takes organizations offline, within the caller's transaction. Their pages are closed, and all their jobs become drafts, so that search,
  * sitemaps and feeds drop them at once and nobody can publish them. Applicants are not notified, because it may be undone. For the same
  * reason, the jobs keep their credits and slots (the trigger `job_ended` makes this exception). Placements end at their time, as jobs do.

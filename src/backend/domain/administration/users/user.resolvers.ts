@@ -27,7 +27,12 @@ import { writeAudit } from '../../audit/audit-log.js';
 import type { Sessions } from '../../accounts/sessions/sessions.js';
 import { putResetMail } from '../../accounts/passwords/passwords.js';
 import { putVerificationMail } from '../../accounts/registration/registration.js';
-import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../../organizations/suspension.js';
+import {
+  ACTIVE_OWNERS,
+  lockOwned,
+  restoreOrganizations,
+  suspendOrganizations,
+} from '../../organizations/suspension.js';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -113,6 +118,7 @@ export class UserAdministration {
         trx,
         resumes.map(({ id }) => id),
       );
+      await lockOwned(trx, account.id);
       const suspension = { subjectId: account.id, actorId: viewer.accountId };
       if (blocked)
         await suspendOrganizations(trx, this.indexer, { ...suspension, which: withoutOwner(account.id) }, now);
