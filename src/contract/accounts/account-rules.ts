@@ -74,6 +74,8 @@ export const CHECKED_RULE_VALUES: Readonly<Partial<Record<AccountRule, MessageVa
 const MAX_EMAIL_LENGTH = 254;
 /** Maximum length of an administrator's message to a recruiter who waits for approval. */
 export const MAX_APPROVAL_MESSAGE_LENGTH = 2000;
+/** If more accounts than this have the same domain as a recruiter who waits for approval, they are not counted exactly. */
+export const MAX_COUNTED_OF_DOMAIN = 100;
 /** Maximum length of the name of a person or an organization. */
 export const MAX_NAME_LENGTH = 120;
 

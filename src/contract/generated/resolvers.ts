@@ -4543,7 +4543,7 @@ export type WaitingRecruiter = {
   organizations: Array<WaitingOrganization>;
   /** Other accounts with that domain, at most 5. */
   sameDomain: Array<AccountOfDomain>;
-  /** The number of all accounts with that domain. */
+  /** The number of other accounts with that domain; 101 if there are more than 100. */
   sameDomainTotal: Scalars['Int']['output'];
   /** The last decision; null if there has been none yet. */
   approval?: Maybe<RecruiterApproval>;

@@ -5222,7 +5222,9 @@ type WaitingRecruiter {
   """Other accounts with that domain, at most 5."""
   sameDomain: [AccountOfDomain!]!
 
-  """The number of all accounts with that domain."""
+  """
+  The number of other accounts with that domain; 101 if there are more than 100.
+  """
   sameDomainTotal: Int!
 
   """The last decision; null if there has been none yet."""

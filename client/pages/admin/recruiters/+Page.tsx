@@ -1,6 +1,6 @@
 import { RECRUITERS_PATH, organizationPath, userPath } from '#contract/pages/paths.js';
 import type { WaitingRecruiterFragment } from '#contract/generated/operations.js';
-import { MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
+import { MAX_APPROVAL_MESSAGE_LENGTH, MAX_COUNTED_OF_DOMAIN } from '#contract/accounts/account-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -145,7 +145,11 @@ function RecruiterFacts({ recruiter }: Pick<RecruiterProps, 'recruiter'>) {
             {isBlocked ? ` · ${t('admin.recruiters.blocked')}` : isApproved && ` · ${t('admin.recruiters.approved')}`}
           </dd>
         ))}
-        {rest > 0 && <dd>{t('admin.recruiters.more', { count: rest })}</dd>}
+        {sameDomainTotal > MAX_COUNTED_OF_DOMAIN ? (
+          <dd>{t('admin.recruiters.moreThan', { number: MAX_COUNTED_OF_DOMAIN - sameDomain.length })}</dd>
+        ) : (
+          rest > 0 && <dd>{t('admin.recruiters.more', { count: rest })}</dd>
+        )}
       </div>
     </dl>
   );

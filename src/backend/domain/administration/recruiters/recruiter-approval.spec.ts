@@ -162,6 +162,14 @@ describe('[AUTH-19] approval of recruiters, on a site that requires it', () => {
     expect(found.sameDomain[0]).toEqual({ email: 'p0@big.test', isApproved: true });
   });
 
+  it('counts at most 101 other accounts, as a mail provider may have most accounts of the site', async () => {
+    await sql`insert into account (email, name, roles)
+      select 'x' || n || '@provider.test', 'X', '{applicant}' from generate_series(1, 150) n`.execute(world.database);
+    await registered('new@provider.test', 'Provided');
+    const found = (await waiting('new@provider.test'))!;
+    expect([found.sameDomain.length, found.sameDomainTotal]).toEqual([5, 101]);
+  });
+
   it('is not asked for applicants, unverified accounts, and blocked accounts', async () => {
     const id = await world.organization();
     const unverified = await world.member(id, 'owner', { email_verified: null });

@@ -10,7 +10,11 @@ import type {
   RecruiterDecision,
   RecruiterDecisionInput,
 } from '#contract/generated/resolvers.js';
-import { type AccountViolation, MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
+import {
+  type AccountViolation,
+  MAX_APPROVAL_MESSAGE_LENGTH,
+  MAX_COUNTED_OF_DOMAIN,
+} from '#contract/accounts/account-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { severalLines } from '#shared/text/typed-lines.js';
@@ -74,6 +78,15 @@ interface QueueQuestion {
   offset: number;
 }
 
+interface SameDomain {
+  id: string;
+  name: string;
+  email: string;
+  roles: RoleName[];
+  isApproved: boolean;
+  isBlocked: boolean;
+}
+
 interface Row {
   id: string;
   name: string;
@@ -84,19 +97,12 @@ interface Row {
   message: string | null;
   version: number;
   organizations: { id: number; name: string; isPublic: boolean }[];
-  sameDomain: {
-    id: string;
-    name: string;
-    email: string;
-    roles: RoleName[];
-    isApproved: boolean;
-    isBlocked: boolean;
-  }[];
-  sameDomainTotal: number;
+  sameDomain: { total: number; first: SameDomain[] };
 }
 
 /**
  * Recruiters with a verified address who are not approved: those who verified it on the site, and those who have an organization there.
+ * Of the accounts with the same domain, few are read: a mail provider may have most accounts of the site.
  *
  * @param question.refused recruiters who were refused, instead of those who wait
  */
@@ -121,13 +127,14 @@ async function recruiterQueue(
         coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'isPublic', o.state = 'public') order by o.id)
           from organization_member m join organization o on o.id = m.organization_id
           where m.account_id = a.id and o.site = ${site}), '[]') as organizations,
-        coalesce((select json_agg(each) from (
-          select s.id, s.name, s.email, s.roles, s.approved_at is not null as "isApproved", s.blocked_at is not null as "isBlocked"
-          from account s where split_part(s.email, '@', 2) = split_part(a.email, '@', 2) and s.id <> a.id
-          order by s.created_at, s.id limit ${MAX_OF_DOMAIN}
-        ) each), '[]') as "sameDomain",
-        (select count(*)::integer from account s
-          where split_part(s.email, '@', 2) = split_part(a.email, '@', 2) and s.id <> a.id) as "sameDomainTotal"
+        (select json_build_object('total', count(*), 'first', coalesce(json_agg(json_build_object(
+            'id', s.id, 'name', s.name, 'email', s.email, 'roles', s.roles, 'isApproved', s.approved_at is not null,
+            'isBlocked', s.blocked_at is not null) order by s.place) filter (where s.place <= ${MAX_OF_DOMAIN}), '[]'))
+          from (select *, row_number() over (order by found.created_at, found.id) as place from (
+            select * from account other where split_part(other.email, '@', 2) = split_part(a.email, '@', 2) and other.id <> a.id
+            limit ${MAX_COUNTED_OF_DOMAIN + 1}
+          ) found) s
+        ) as "sameDomain"
       ${matching} order by ${order} limit ${limit} offset ${offset}
     `.execute(database),
     sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
@@ -147,12 +154,12 @@ async function recruiterQueue(
         ...each,
         id: String(each.id),
       })),
-      sameDomain: row.sameDomain.map((each) => ({
+      sameDomain: row.sameDomain.first.map((each) => ({
         __typename: 'AccountOfDomain',
         ...each,
         roles: each.roles.map((targetId) => ({ __typename: 'UserRole', targetId })),
       })),
-      sameDomainTotal: row.sameDomainTotal,
+      sameDomainTotal: row.sameDomain.total,
       approval: row.state && { __typename: 'RecruiterApproval', state: row.state, message: row.message },
       version: row.version,
     })),
