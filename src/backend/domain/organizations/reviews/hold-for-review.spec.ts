@@ -1,5 +1,7 @@
+import { mock } from 'node:test';
 import fc from 'fast-check';
-import { SimilarNames } from './hold-for-review.js';
+import { createTestDatabase } from '../../../../../test/support/database.js';
+import { loadSimilarNames, SimilarNames } from './hold-for-review.js';
 
 const NAMES = [
   'Canadian Red Cross',
@@ -58,4 +60,36 @@ describe('similar names of organizations', () => {
       }),
     );
   });
+});
+
+it('the names of a site are converted once, and again only if they change', async () => {
+  const made = await createTestDatabase();
+  const { database } = made;
+  const values = Array.from({ length: 5 }, (_none, index) => {
+    const name = `Shelter number ${index}`;
+    return {
+      site: 'looks',
+      slug: name,
+      name,
+      language: 'en',
+      source: 'test',
+      source_key: name,
+      featured: false,
+      benefit_tids: [],
+    };
+  });
+  await database.insertInto('organization').values(values).execute();
+  const normalize = mock.method(String.prototype, 'normalize');
+  const converted = async () => {
+    normalize.mock.resetCalls();
+    const names = await loadSimilarNames(database, 'looks');
+    const count = normalize.mock.calls.filter((call) => call.arguments[0] === 'NFKC').length;
+    return { count, found: names.find('Sheltre number 3').length };
+  };
+  expect(await converted()).toEqual({ count: 5, found: 1 });
+  expect(await converted()).toEqual({ count: 0, found: 1 });
+  await database.updateTable('organization').set({ name: 'Harbour' }).where('name', '=', 'Shelter number 3').execute();
+  expect(await converted()).toEqual({ count: 1, found: 0 });
+  normalize.mock.restore();
+  await made.close();
 });

@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import unhomoglyph from 'unhomoglyph';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { valuesOf } from '#contract/defined-form/field-values.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 /** Legal forms, which are ignored when names are compared. */
@@ -26,8 +27,9 @@ const TWO_LETTERS = 12;
 export class SimilarNames<Named extends { name: string }> {
   private readonly known: readonly { named: Named; look: Look }[];
 
-  constructor(all: readonly Named[]) {
-    this.known = all.map((named) => ({ named, look: lookOf(named.name) }));
+  /** @param looks of names for which they are known already */
+  constructor(all: readonly Named[], looks?: ReadonlyMap<string, Look>) {
+    this.known = all.map((named) => ({ named, look: looks?.get(named.name) ?? lookOf(named.name) }));
   }
 
   /** @returns those with a name similar to `name`, in the given order */
@@ -48,6 +50,22 @@ const capitalisedForms = new Set(
   [...LEGAL_FORMS].map((form) => lookalike(form.charAt(0).toUpperCase() + form.slice(1)).toLowerCase()),
 );
 
+/** Looks of the names of each site when they were compared last: few names change between two comparisons. */
+const looksOfSites = new Map<string, ReadonlyMap<string, Look>>();
+
+/** @param before looks that are known already */
+function* looksOf(
+  names: readonly string[],
+  before: ReadonlyMap<string, Look> | undefined,
+): Slices<ReadonlyMap<string, Look>> {
+  const looks = new Map<string, Look>();
+  for (const name of names) {
+    looks.set(name, before?.get(name) ?? lookOf(name));
+    yield;
+  }
+  return looks;
+}
+
 /** @returns the public organizations of a site, to compare their names */
 export async function loadSimilarNames(
   database: Kysely<Database>,
@@ -60,7 +78,10 @@ export async function loadSimilarNames(
     .where('state', '=', 'public')
     .orderBy('name')
     .execute();
-  return new SimilarNames(rows);
+  const names = rows.map(({ name }) => name);
+  const looks = await inSlices(looksOf(names, looksOfSites.get(site)));
+  looksOfSites.set(site, looks);
+  return new SimilarNames(rows, looks);
 }
 
 /** @returns the similar names of other organizations, without duplicates */
