@@ -21,6 +21,9 @@ import { readSites, readTables, type Table, siteConditions } from './backup-tabl
 
 /** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';
+/** Transaction ids are meaningless in another database; a column with a snapshot of them gets one that sees no transaction. */
+const SNAPSHOT = 'pg_snapshot';
+const EMPTY_SNAPSHOT = '1:1:';
 
 export interface RestoreRequest {
   key: EncryptionKey;
@@ -130,6 +133,7 @@ async function restoreInto(
     await client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`);
     await copyRows(client, { header, manifest }, tableParts(source, key, manifest), onTable);
     if (site !== undefined) await keepSite(client, tables, site, header.site);
+    await emptySnapshots(client, tables);
     for (const { name, value, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [
         client.escapeIdentifier(name),
@@ -230,6 +234,16 @@ async function keepSite(client: pg.Client, tables: readonly Table[], site: strin
     const condition = conditions.get(name)!.replaceAll('$1', () => client.escapeLiteral(site));
     await client.query(`delete from ${client.escapeIdentifier(name)} where (${condition}) is not true`);
   }
+}
+
+/** Otherwise alerts would take everything for seen until the new database has used as many transaction ids as the former one. */
+async function emptySnapshots(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  for (const { name: table, columns } of tables)
+    for (const { name, type } of columns)
+      if (type === SNAPSHOT)
+        await client.query(
+          `update ${client.escapeIdentifier(table)} set ${client.escapeIdentifier(name)} = '${EMPTY_SNAPSHOT}'`,
+        );
 }
 
 /** @returns the names of the tables, each before the tables it references, except for circular references */

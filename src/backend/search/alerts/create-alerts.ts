@@ -67,7 +67,7 @@ const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 200;
 const RETRY_MS = 5000;
 const BUSY_MS = 1000;
-/** Interval at which due times are corrected: nearly all alerts are read for it, and clocks are rarely wrong. */
+/** Interval at which due times and snapshots are corrected: nearly all alerts are read for it, and they are rarely wrong. */
 const CORRECT_EVERY_MS = 3_600_000;
 const FIRST_CLEANUP_MS = 600_000;
 const CLEANUP_EVERY_MS = 24 * 3_600_000;
@@ -97,6 +97,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
     async round() {
       if (performance.now() - correctedAt >= CORRECT_EVERY_MS) {
         await correctDueTimes(database, clock());
+        await correctSnapshots(database);
         correctedAt = performance.now();
       }
       return runAlerts(options, () => work.isStopped);
@@ -173,6 +174,16 @@ export async function correctDueTimes(database: Kysely<Database>, now: Date): Pr
     update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
     where due_at > ${now}::timestamptz + interval '1 day'
       and due_at > ${now}::timestamptz + every_seconds * interval '1 second' + interval '2 hours'
+  `.execute(database);
+}
+
+/**
+ * Makes all arrivals new to alerts whose snapshots come from another database: it had used more transaction ids, so they seem to see all
+ * arrivals. Restoring a backup does the same, but earlier releases did not, and neither do programs that copy databases.
+ */
+async function correctSnapshots(database: Kysely<Database>): Promise<void> {
+  await sql`
+    update alert set since = '1:1:' where pg_snapshot_xmax(since) > pg_snapshot_xmax(pg_current_snapshot())
   `.execute(database);
 }
 
