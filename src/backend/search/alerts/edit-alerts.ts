@@ -47,7 +47,8 @@ const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Maximum number of confirmation mails to an address per day, whoever requests them; beyond it none is sent, and the response is the same.
+ * Maximum number of confirmation mails to an address per day, whoever requests them, apart from those that were answered; beyond it none is
+ * sent, and the response is the same.
  */
 const MAX_REQUESTS_PER_DAY = 5;
 
@@ -198,22 +199,38 @@ export async function followEmailChange(
   await giveToAccount(trx, accountId, sql`email in (${former}, ${current}) and confirmed_at is not null`);
 }
 
+/** An alert of an address that asks for another one. */
+interface Asked {
+  mine: boolean;
+  waiting: boolean;
+  created_at: Date;
+  site: string;
+  token: string;
+  of_account: boolean;
+}
+
 /** Sends a confirmation mail to the address, unless one was sent recently or the alert already exists. */
 async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }, email: string): Promise<void> {
   const { kind, site, searchId, everySeconds, language, page, now } = alert;
   // Serializes requests for the same address, so that the counts are correct.
   await sql`select pg_advisory_xact_lock(hashtext(${`alert ${email}`}))`.execute(trx);
-  const { rows } = await sql<{ mine: boolean; waiting: boolean; created_at: Date; site: string; of_account: boolean }>`
-    select search_id = ${searchId} as mine, confirmed_at is null as waiting, alert.created_at, alert.site,
+  const { rows } = await sql<Asked>`
+    select search_id = ${searchId} as mine, confirmed_at is null as waiting, alert.created_at, alert.site, alert.token,
       alert.account_id is not null as of_account
     from alert left join account on account.id = alert.account_id
     where alert.email = ${email} or (account.email = ${email} and alert.search_id = ${searchId})
   `.execute(trx);
   const own = rows.find(({ mine }) => mine);
   if (own && (!own.waiting || own.created_at.getTime() > now.getTime() - HOUR_MS)) return;
-  const unconfirmed = rows.filter((row) => row.waiting && row.created_at.getTime() > now.getTime() - DAY_MS);
   const onSite = rows.filter((row) => row.site === site && !row.of_account);
-  if (unconfirmed.length >= MAX_REQUESTS_PER_DAY || (!own && onSite.length >= MAX_ALERTS)) return;
+  if (!own && onSite.length >= MAX_ALERTS) return;
+  // Alerts do not tell how many mails were sent: a request may be repeated, and an alert be ended by a link in its mail.
+  const answered = rows.filter(({ waiting }) => !waiting).map(({ token }) => alertLinkPath(token));
+  const { rows: unanswered } = await sql`
+    select from mail where recipient = ${email} and template = 'alert-confirm' and created_at > ${new Date(now.getTime() - DAY_MS)}
+      and details ->> 'path' <> all(${answered}::text[])
+  `.execute(trx);
+  if (unanswered.length >= MAX_REQUESTS_PER_DAY) return;
   const { rows: made } = await sql<{ token: string }>`
     insert into alert (kind, site, search_id, email, token, language, page, every_seconds, created_at)
     values (${kind}, ${site}, ${searchId}, ${email}, ${alert.token}, ${language}, ${page}, ${everySeconds}, ${now})
