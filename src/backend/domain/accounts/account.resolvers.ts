@@ -165,13 +165,15 @@ async function changeName(
 async function changeMailLanguage(
   database: Kysely<Database>,
   language: string,
-  { site, viewer: { accountId } }: UserContext,
+  { site, viewer: { accountId, email, profile } }: UserContext,
 ): Promise<AccountViolation[]> {
   if (!site.languages.includes(language)) return [{ field: 'language', rule: 'language' }];
   await database.transaction().execute(async (trx) => {
     await trx.updateTable('account').set({ language }).where('id', '=', accountId).execute();
-    const alerts = trx.updateTable('alert').set({ language }).where('account_id', '=', accountId);
-    await alerts.where('site', '=', site.name).execute();
+    // Alerts that the person created without an account belong to them once the address is confirmed.
+    const confirmed = profile.emailVerified && email;
+    const alerts = trx.updateTable('alert').set({ language }).where('site', '=', site.name);
+    await alerts.where((is) => is.or([is('account_id', '=', accountId), is('email', '=', confirmed)])).execute();
   });
   return [];
 }

@@ -40,10 +40,10 @@ describe('people’s changes to their own account', () => {
       const jwt = await jwtOf(email);
       await sql`with search as (
           insert into alert_search (kind, site, digest, search) values ('job', 'default', 'language', '{}') returning id
-        ) insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, confirmed_at, created_at)
-          select 'job', 'default', id, ${id}::uuid, 'language', 'en', '/jobs', 86400, now(), now() from search`.execute(
-        world.database,
-      );
+        ) insert into alert (kind, site, search_id, account_id, email, token, language, page, every_seconds, confirmed_at, created_at)
+          select 'job', site, id, account_id, email, token, 'en', '/jobs', 86400, now(), now() from search, (values
+            (${id}::uuid, null, 'default', '1'), (null, ${email}, 'default', '2'), (null, ${`other.${email}`}, 'default', '3')
+          ) as alert (account_id, email, site, token)`.execute(world.database);
       const choose = (language: string) =>
         ask(`changeMailLanguage(language: "${language}") { errors { field message } }`, jwt);
       for (const wrong of ['fr', '', 'de-DE'])
@@ -53,10 +53,10 @@ describe('people’s changes to their own account', () => {
       expect(await ask('mailLanguage', jwt)).toBe('en');
       expect(await choose('de')).toEqual({ errors: [] });
       expect(await ask('mailLanguage', jwt)).toBe('de');
-      const { rows } = await sql`delete from alert where account_id = ${id}::uuid returning language`.execute(
-        world.database,
-      );
-      expect(rows).toEqual([{ language: 'de' }]);
+      const { rows } = await sql<{ token: string }>`
+        with deleted as (delete from alert returning token, language) select token from deleted where language = 'de' order by token
+      `.execute(world.database);
+      expect(rows.map(({ token }) => token)).toEqual(['1', '2']);
     });
 
     it('[APP-08] changes the password, and ends the other sessions', async () => {
