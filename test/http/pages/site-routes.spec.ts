@@ -303,9 +303,13 @@ describe('a backend that redirects', () => {
   });
 
   it('[ROUTE-18] is told in every call that the visual editor is active', async () => {
-    await new SiteUnderTest(product.url).get('/privacy-policy?visual_editor=true');
-    expect(backend.lastHeaders['x-causeboard-visual-editor']).toBe('true');
-    await new SiteUnderTest(product.url).get('/privacy-policy?visual_editor=1');
-    expect(backend.lastHeaders['x-causeboard-visual-editor']).not.toBe('true');
+    const told = async (value: string) => {
+      const id = `the-visual-editor-${value}`;
+      await new SiteUnderTest(product.url).get(`/privacy-policy?visual_editor=${value}`).set('X-Request-Id', id);
+      const sent = backend.requests.filter(({ headers }) => headers['x-request-id'] === id);
+      return new Set(sent.map(({ headers }) => headers['x-causeboard-visual-editor'] === 'true'));
+    };
+    expect(await told('true')).toEqual(new Set([true]));
+    expect(await told('1')).toEqual(new Set([false]));
   });
 });

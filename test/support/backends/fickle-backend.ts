@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Current behaviour of an external backend. */
@@ -7,9 +7,8 @@ export type Mood = 'well' | 'error' | 'garbage' | 'empty' | 'hanging' | 'breakin
 /** A proxy in front of a real backend that can misbehave in several ways. */
 export class FickleBackend {
   mood: Mood = 'well';
-  /** Headers of the last request that reached the backend. */
-  lastHeaders: Record<string, unknown> = {};
-  lastBody = '';
+  /** Operations that were sent to the backend, oldest first. Some are sent in the background, at any time. */
+  readonly requests: { headers: IncomingHttpHeaders; body: string }[] = [];
   /** Names of the requested operations, oldest first. */
   operations: string[] = [];
   /** Name of an operation that fails. */
@@ -25,23 +24,23 @@ export class FickleBackend {
   private constructor(private readonly backend: string) {
     this.server = createServer((incoming, outgoing) => {
       const asksVersion = incoming.method === 'GET';
-      if (!asksVersion) this.lastHeaders = incoming.headers;
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('end', () => {
         const body = Buffer.concat(parts);
+        const text = body.toString();
         if (!asksVersion) {
-          this.lastBody = body.toString();
-          this.operations.push(/"operationName":"(\w+)"/.exec(this.lastBody)?.[1] ?? '');
+          this.requests.push({ headers: incoming.headers, body: text });
+          this.operations.push(/"operationName":"(\w+)"/.exec(text)?.[1] ?? '');
         }
         if (this.mood === 'hanging') return;
-        const route = asksVersion ? undefined : this.routes[/"slug":"([^"]*)"/.exec(this.lastBody)?.[1] ?? ''];
+        const route = asksVersion ? undefined : this.routes[/"slug":"([^"]*)"/.exec(text)?.[1] ?? ''];
         if (route) {
           const answer = JSON.stringify({ data: { getRoutInfo: route } });
           outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer);
           return;
         }
-        if (this.mood === 'error' || (this.refuse && this.lastBody.includes(`"${this.refuse}"`)))
+        if (this.mood === 'error' || (this.refuse && text.includes(`"${this.refuse}"`)))
           outgoing.writeHead(502).end('<html>Bad gateway</html>');
         else if (this.mood === 'garbage')
           outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"data":');
