@@ -139,7 +139,7 @@ export const settingsSchema = z.object({
       'Private IP addresses and networks that job feeds may be fetched from, comma-separated: `10.1.0.0/16,192.168.7.9`. All other private addresses are refused.',
     ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
-    'Redis server that holds the rate-limit counters of all processes. Without it, or while it cannot be reached, each process counts by itself.',
+    'Redis server that holds the rate-limit counters of operations, such as logins, for all processes. Without it, or while it cannot be reached, each process counts by itself. The limits of routes by IP address are always counted by each process.',
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe(
     'SMTP server for outgoing email: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it, no email is sent; see “Mail”.',
