@@ -19,8 +19,7 @@ describe('examples of proxies', () => {
 
   const check = {
     'deploy/haproxy/haproxy.cfg': (file: string) => spawnSync(HAPROXY, ['-c', '-f', file]).status,
-    'deploy/compose/haproxy.cfg': (file: string) =>
-      spawnSync(HAPROXY, ['-c', '-f', file], { env: { ...process.env, WEB_NAME: 'web' } }).status,
+    'deploy/compose/haproxy.cfg': (file: string) => spawnSync(HAPROXY, ['-c', '-f', file]).status,
     'deploy/nginx/nginx.conf': (file: string) => spawnSync(NGINX, ['-t', '-q', '-c', resolve(file)]).status,
   };
 
@@ -93,6 +92,46 @@ describe.each([
     expect(await seen(FRONT, '10.0.0.1, 192.0.2.7', 'https')).toEqual(['192.0.2.7', 'https']);
     expect(await seen(FRONT)).toEqual([FRONT, 'http']);
     expect(await seen('127.0.0.3', '192.0.2.7', 'https')).toEqual(['127.0.0.3', 'http']);
+  });
+});
+
+describe.each([
+  ['HAProxy', (ports: [number, number]) => Haproxy.asShipped(ports)],
+  ['nginx', (ports: [number, number]) => Nginx.asShipped(ports, FRONT)],
+] as const)('the example of %s while two releases run', (_, start) => {
+  /** Each release has a script of its own, and none of the other one. */
+  const releases = ['old', 'new'] as const;
+  let stubs: StubServer[] = [];
+  let proxy: { url: string; stop(): Promise<void> };
+  beforeAll(async () => {
+    stubs = await Promise.all(
+      releases.map(async (release) => {
+        const stub = await StubServer.start();
+        stub.answer = ({ url = '' }, response) => {
+          const isKnown = url.startsWith('/health/') || url === `/assets/${release}.js`;
+          response.writeHead(isKnown ? 200 : 404, { 'content-type': 'text/plain' }).end(release);
+        };
+        return stub;
+      }),
+    );
+    proxy = await start(stubs.map(({ origin }) => Number(new URL(origin).port)) as [number, number]);
+  }, 60_000);
+  afterAll(async () => {
+    await proxy.stop();
+    await Promise.all(stubs.map((stub) => stub.close()));
+  });
+
+  it('[OPS-01] finds the style sheets and scripts of both', async () => {
+    for (let time = 0; time < 20; time += 1)
+      for (const release of releases)
+        expect(await send(`${proxy.url}/assets/${release}.js`, FRONT)).toEqual({ status: 200, text: release });
+  });
+
+  it('[OPS-01] asks for other missing pages once, and gives up asking for missing scripts', async () => {
+    expect((await send(`${proxy.url}/assets/none.js`, FRONT)).status).toBe(404);
+    expect((await send(`${proxy.url}/none`, FRONT)).status).toBe(404);
+    const asked = stubs.flatMap((stub) => stub.asked);
+    expect(asked.filter((path) => path === '/none')).toHaveLength(1);
   });
 });
 
