@@ -9,7 +9,8 @@ const nodeArgs = / node (.*) scripts\/start\.mjs$/.exec(scripts.start)[1];
 module.exports = {
   apps: [
     {
-      name: 'causeboard',
+      // A new release runs beside the old one for a moment, under another name.
+      name: process.env.PM2_NAME || 'causeboard',
       script: 'build/server/bundle/main.mjs',
       cwd: __dirname,
       instances: 2,
