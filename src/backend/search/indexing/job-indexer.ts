@@ -46,11 +46,14 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     private readonly logger: BackendLogger,
   ) {}
 
-  async index(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void> {
+  /** @param lock whether to lock the jobs against concurrent changes; unnecessary if the transaction has locked the whole index */
+  async index(trx: Kysely<Database>, jobIds: readonly string[], lock = true): Promise<void> {
     if (jobIds.length === 0) return;
     const labels = await loadTermLabels(trx);
-    for (let from = 0; from < jobIds.length; from += BATCH)
-      await this.indexBatch(trx, jobIds.slice(from, from + BATCH), labels);
+    for (let from = 0; from < jobIds.length; from += BATCH) {
+      const ids = jobIds.slice(from, from + BATCH);
+      await this.indexBatch(trx, ids, await loadIndexedJobs(trx, ids, this.clock(), lock), labels);
+    }
     this.settleSoon();
   }
 
@@ -82,8 +85,13 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     this.dictionary.invalidate();
   }
 
-  private async indexBatch(trx: Kysely<Database>, ids: readonly string[], labels: TermLabels): Promise<void> {
-    const jobs = await loadIndexedJobs(trx, ids, this.clock());
+  /** @param jobs those of the ids that should be in the index */
+  private async indexBatch(
+    trx: Kysely<Database>,
+    ids: readonly string[],
+    jobs: readonly IndexedJob[],
+    labels: TermLabels,
+  ): Promise<void> {
     const documents = jobs.map((job) => parse(job, labels));
     const removed = await deleteSearchRows(trx, ids);
     const tallies = new CountDeltas();
@@ -242,7 +250,8 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
 
 /**
  * Rebuilds the search tables from the jobs, newest first, so that rows are stored in the order in which they are read. The large index
- * is created at the end, which takes a fraction of the time. Changes to jobs wait for the rebuild.
+ * is created at the end, which takes a fraction of the time. Changes to jobs wait for the rebuild, which must not wait for them: it indexes
+ * the state before an uncommitted change, and the change then replaces it.
  *
  * @returns number of jobs in the index
  */
@@ -263,6 +272,7 @@ export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndex
       await indexer.index(
         trx,
         rows.slice(from, from + REBUILD_BATCH).map(({ id }) => id),
+        false,
       );
     }
     await sql.raw(definitions[0]!.text).execute(trx);

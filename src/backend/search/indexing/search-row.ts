@@ -176,8 +176,17 @@ export interface IndexedJob {
   has_named_employer: boolean;
 }
 
-/** Loads and locks, in the order of their ids, those of the given jobs that should be in the index. */
-export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly string[], now: Date): Promise<IndexedJob[]> {
+/**
+ * Loads, in the order of their ids, those of the given jobs that should be in the index.
+ *
+ * @param lock locks them against concurrent changes
+ */
+export async function loadIndexedJobs(
+  trx: Kysely<Database>,
+  ids: readonly string[],
+  now: Date,
+  lock: boolean,
+): Promise<IndexedJob[]> {
   const { rows } = await sql<IndexedJob>`
     select job.id, job.site, job.organization_id, organization.name as organization_name, job.title, job.language,
       job.description, job.employment_type_tids, job.industry_tids, job.occupation_tids, job.experience_tid, job.remote_tid,
@@ -188,7 +197,7 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
     from job join organization on organization.id = job.organization_id
     where job.id = any(${ids}::bigint[]) and job.state = 'published' and (job.expires_at is null or job.expires_at > ${now})
     order by job.id
-    for no key update of job
+    ${lock ? sql`for no key update of job` : sql``}
   `.execute(trx);
   return rows;
 }
