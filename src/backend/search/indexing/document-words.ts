@@ -193,6 +193,8 @@ interface Known {
  */
 export class Dictionary {
   private readonly known = new Map<string, Known>();
+  /** Keys of the words that a transaction has written, by its id, until it is known to have been committed. */
+  private readonly uncommitted = new Map<string, Set<string>>();
 
   /** @param isNew whether the job was not in the index before: an edited job counts once. */
   async add(
@@ -201,7 +203,8 @@ export class Dictionary {
   ): Promise<void> {
     const labels = new Map<string, string>();
     const counted = new Set<string>();
-    if (this.known.size > MAX_KNOWN_WORDS) this.known.clear();
+    const transaction = await this.forgetUncommitted(trx);
+    if (this.known.size > MAX_KNOWN_WORDS) this.invalidate();
     for (const { document, scope, isNew, occupations } of documents) {
       counted.clear();
       const see = (kind: number, word: string, label: string): void => {
@@ -226,21 +229,47 @@ export class Dictionary {
       whole(WORD_KIND.organization, joined(document.organization), document.organizationText.trim());
       for (const label of occupations) whole(WORD_KIND.occupation, stripAccents(label.toLowerCase()), label);
     }
-    await this.write(trx, labels);
+    await this.write(trx, transaction, labels);
   }
 
   /** Must be called when the stored words are deleted because the index is rebuilt. */
   invalidate(): void {
     this.known.clear();
+    this.uncommitted.clear();
   }
 
-  private async write(trx: Kysely<Database>, labels: ReadonlyMap<string, string>): Promise<void> {
+  /**
+   * Forgets the words that other transactions have written unless these were committed: words that are rolled back must be written again.
+   *
+   * @returns the id of the current transaction
+   */
+  private async forgetUncommitted(trx: Kysely<Database>): Promise<string> {
+    // The status of an id that is not visible yet must not be read: the server may not have assigned it, as after a failover.
+    const { rows } = await sql<{ current: string; committed: string[] }>`
+      select pg_current_xact_id()::text as current, array(
+        select xid::text from unnest(${[...this.uncommitted.keys()]}::xid8[]) as xid
+        where case when pg_visible_in_snapshot(xid, pg_current_snapshot()) then pg_xact_status(xid) = 'committed' end
+      ) as committed
+    `.execute(trx);
+    const { current, committed } = rows[0]!;
+    for (const [transaction, keys] of this.uncommitted) {
+      if (transaction === current) continue;
+      if (!committed.includes(transaction)) for (const key of keys) this.known.delete(key);
+      this.uncommitted.delete(transaction);
+    }
+    return current;
+  }
+
+  private async write(trx: Kysely<Database>, transaction: string, labels: ReadonlyMap<string, string>): Promise<void> {
     if (labels.size === 0) return;
+    const uncommitted = this.uncommitted.get(transaction) ?? new Set();
+    this.uncommitted.set(transaction, uncommitted);
     const rows = [...labels].map(([key, label]) => {
       const known = this.known.get(key)!;
       const n = known.pending;
       known.written += n;
       known.pending = 0;
+      uncommitted.add(key);
       const [scope, kind, ...word] = key.split(' ');
       return { scope: Number(scope), kind: Number(kind), word: word.join(' '), label, n };
     });
