@@ -268,7 +268,7 @@ interface LocatedAnswer {
  * @returns the first answer with enough jobs, otherwise the first with jobs that match all words, otherwise the first with any jobs
  */
 export async function searchFartherAway(
-  { jobs, places }: { jobs: Jobs; places: Places },
+  { jobs, places, documents }: { jobs: Jobs; places: Places; documents: Pick<SearchDocuments, 'load'> },
   query: SearchQuery,
   { resolvedLocation, language, isOrderChosen }: Around,
 ): Promise<LocatedAnswer> {
@@ -277,7 +277,9 @@ export async function searchFartherAway(
   const tried = [near];
   for await (const farther of widerPlaces(places, resolvedLocation, language)) {
     const wider = { ...query, area: farther.area };
-    const answer = isOrderChosen ? await jobs.search(wider) : await searchNearFirst(jobs, query, wider);
+    const answer = isOrderChosen
+      ? await jobs.search(wider)
+      : await searchNearFirst(jobs, query, wider, (near) => documents.load(near, query, language));
     const found = { answer, resolvedLocation: farther };
     if (await isEnough(jobs, answer)) return found;
     tried.push(found);
@@ -292,9 +294,14 @@ export async function searchFartherAway(
 
 /**
  * Returns the results of the wider search, with those in the query's own area first. If there are more than a few of these, most of them
- * only mention the words, and they are not moved to the front.
+ * only mention the words, and they are not moved to the front. Nearby jobs across the border are added to the results from a country.
  */
-async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuery): Promise<CorrectedAnswer> {
+async function searchNearFirst(
+  jobs: Jobs,
+  query: SearchQuery,
+  wider: SearchQuery,
+  load: (ids: readonly string[]) => Promise<readonly Pick<JobDocument, 'address'>[]>,
+): Promise<CorrectedAnswer> {
   const answer = await jobs.search(wider);
   const found: CorrectedAnswer = await jobs.search({ ...query, offset: 0, limit: FEW_JOBS, facets: [] });
   const near =
@@ -305,7 +312,12 @@ async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuer
   const end = query.offset + query.limit;
   const all = await jobs.search({ ...wider, offset: 0, limit: end, facets: [] });
   const ids = [...near.ids, ...all.ids.filter((id) => !near.ids.includes(id))];
-  return { ...answer, ids: ids.slice(query.offset, end) };
+  const { area } = wider;
+  const added =
+    area?.kind === 'region'
+      ? (await load(near.ids)).filter(({ address }) => address?.countryCode.toUpperCase() !== area.country).length
+      : 0;
+  return { ...answer, total: answer.total + added, ids: ids.slice(query.offset, end) };
 }
 
 /** @returns the corrected words; undefined if the search is for the typed words */

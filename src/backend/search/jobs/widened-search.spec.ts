@@ -1,6 +1,8 @@
+import type { JobDocument } from '#contract/generated/resolvers.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { CorrectedAnswer } from '../query/correcting-search.js';
+import type { SearchDocuments } from '../documents/job-documents.js';
 import type { ResolvedLocation } from '../query/search-location.js';
 import { searchFartherAway } from './job-search.js';
 
@@ -52,17 +54,28 @@ function jobsIn(areas: Record<string, Found>) {
   };
 }
 
+/** All jobs that are not found in the country are abroad. */
+function documentsOf({ country }: Record<string, Found>): Pick<SearchDocuments, 'load'> {
+  return {
+    load: (ids) =>
+      Promise.resolve(
+        ids.map((id) => ({ id, address: { countryCode: country?.ids.includes(id) ? 'DE' : 'PL' } }) as JobDocument),
+      ),
+  };
+}
+
 async function search(found: Parameters<typeof jobsIn>[0], options: { page?: number; isOrderChosen?: boolean } = {}) {
   const { page = 1, isOrderChosen = false } = options;
   const resolvedLocation = around(50);
   const asked = { ...query, area: resolvedLocation.area, offset: (page - 1) * query.limit };
-  const result = await searchFartherAway({ jobs: jobsIn(found), places }, asked, {
+  const result = await searchFartherAway({ jobs: jobsIn(found), places, documents: documentsOf(found) }, asked, {
     resolvedLocation,
     language: 'en',
     isOrderChosen,
   });
   const { name, radius, widened } = result.resolvedLocation!.location;
-  return { ids: result.answer.ids, relaxed: result.answer.relaxed ?? false, name, radius, widened };
+  const { ids, total, relaxed = false } = result.answer;
+  return { ids, total, relaxed, name, radius, widened };
 }
 
 const widened = { name: 'Berlin', radius: 50 };
@@ -70,7 +83,8 @@ const widened = { name: 'Berlin', radius: 50 };
 describe('a search around a place that was recognized in the keywords', () => {
   it('is not widened if it finds enough jobs', async () => {
     const found = await search({ 50: { ids: ['1', '2', '3', '4'] }, 100: { ids: ['9'] } });
-    expect(found).toEqual({ ids: ['1', '2', '3'], relaxed: false, name: 'Berlin', radius: 50, widened: undefined });
+    const place = { name: 'Berlin', radius: 50, widened: undefined };
+    expect(found).toEqual({ ids: ['1', '2', '3'], total: 4, relaxed: false, ...place });
   });
 
   it('is widened to the first radius with enough jobs, with nearby jobs first on every page', async () => {
@@ -87,6 +101,13 @@ describe('a search around a place that was recognized in the keywords', () => {
   it('is finally widened to the whole country', async () => {
     const found = await search({ country: { ids: ['1', '2', '3', '4'] } });
     expect(found).toMatchObject({ ids: ['1', '2', '3'], name: 'Germany', radius: null, widened });
+  });
+
+  it('counts nearby jobs across the border in addition to those of the whole country', async () => {
+    const found = { 50: { ids: ['8', '2', '9'] }, country: { ids: ['1', '2', '3', '4'] } };
+    expect(await search(found)).toMatchObject({ ids: ['8', '2', '9'], total: 6, name: 'Germany' });
+    expect(await search(found, { page: 2 })).toMatchObject({ ids: ['1', '3', '4'], total: 6 });
+    expect(await search(found, { isOrderChosen: true })).toMatchObject({ ids: ['1', '2', '3'], total: 4 });
   });
 
   it('is widened if nearby jobs only mention the words, which then do not come first', async () => {
