@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { at, collectErrors } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
@@ -153,6 +154,43 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
     expect(dropped).toBe(4);
+  });
+
+  test('[APP-01] [APP-02] what was typed before a login is in the form after it, and is not shown to others after a logout', async ({
+    page,
+  }) => {
+    const form = at(await strictForm(page));
+    await page.goto(form);
+    await page.getByLabel('First name').fill('Nobody');
+    await page.getByLabel(QUESTION).fill('At once');
+    await page.getByLabel('Cover letter').fill('I cook for many.');
+    await page.locator('input[type="file"]').setInputFiles(PDF);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+    await page.locator('header a[data-login]').click();
+    await page.locator('#field-email').fill('editor@demo.causeboard.test');
+    await page.locator('#field-password').fill(DEMO_PASSWORD);
+    await page.locator('#field-password').press('Enter');
+    await page.waitForURL('**/apply/**');
+    // The second time, the draft is that of the user.
+    for (const times of ['once', 'again']) {
+      await expect(page.getByLabel('Cover letter'), times).toHaveValue('I cook for many.');
+      await expect(page.getByLabel(QUESTION)).toHaveValue('At once');
+      await expect(page.locator('[data-file-list] [data-file]')).toHaveText(/cv\.pdf/);
+      await expect(page.locator('[data-draft-restored]')).toBeVisible();
+      // The account has filled in these.
+      await expect(page.getByLabel('First name')).toHaveValue(/^(?!Nobody$)./);
+      await expect(page.getByLabel('Last name')).toHaveValue(/./);
+      await expect(page.getByLabel('Email address')).toHaveValue('editor@demo.causeboard.test');
+      await page.goto('about:blank');
+      await page.goto(form);
+    }
+    await forgetSession(page);
+    await page.goto(form);
+    // The script of the form is running when it reports a file.
+    await page.locator('input[type="file"]').setInputFiles({ ...PDF, name: 'other.pdf' });
+    await expect(page.locator('[data-files-status]')).toContainText('other.pdf uploaded');
+    await expect(page.getByLabel('Cover letter')).toHaveValue('');
+    await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(1);
   });
 
   test('[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name', async ({ page }) => {

@@ -67,6 +67,8 @@ function startDraft(form: HTMLFormElement, files: FileList | undefined): void {
  */
 class ApplicationDraft {
   private readonly key: string;
+  /** The key as long as nobody is logged in: it contains only the number of the job. */
+  private readonly visitorKey: string;
   /** Files that have to be chosen again. */
   missing: readonly ListedFile[] = [];
 
@@ -76,23 +78,29 @@ class ApplicationDraft {
     key: string,
   ) {
     this.key = DRAFT_PREFIX + key;
+    this.visitorKey = DRAFT_PREFIX + key.replace(/-.*/, '-');
   }
 
   /**
    * Restores the uploaded files and the stored values, except in fields that were changed since the page was loaded.
+   * Users without a draft get what was typed before they logged in, except where their account has filled in a field.
    *
    * @returns whether any value has changed
    */
   restore(): boolean {
-    const { values, files = [] } = this.read();
+    const own = this.read(this.key);
+    const typedBefore = own ? undefined : this.read(this.visitorKey);
+    const { values = {}, files = [] }: Partial<Draft> = own ?? typedBefore ?? {};
     this.missing = this.files?.restore(files) ?? [];
     let changed = false;
     for (const field of this.fields()) {
       const value = values[field.name];
       if (value === undefined || value === field.value || isTyped(field)) continue;
+      if (typedBefore && field.value !== '') continue;
       field.value = value;
       changed = true;
     }
+    if (typedBefore) this.takeOver();
     return changed;
   }
 
@@ -119,6 +127,12 @@ class ApplicationDraft {
     this.store();
   }
 
+  /** The draft becomes that of the user: after a logout it is no longer shown. */
+  private takeOver(): void {
+    withStorage((storage) => storage.removeItem(this.visitorKey));
+    this.store();
+  }
+
   private store(): void {
     const values = Object.fromEntries(this.fields().map(({ name, value }) => [name, value]));
     const listed = this.files?.listed() ?? [];
@@ -128,14 +142,13 @@ class ApplicationDraft {
     withStorage((storage) => storage.setItem(this.key, JSON.stringify(draft)));
   }
 
-  private read(): Draft {
-    const nothing: Draft = { at: 0, values: {} };
-    const text = withStorage((storage) => storage.getItem(this.key));
+  private read(key: string): Draft | undefined {
+    const text = withStorage((storage) => storage.getItem(key));
     try {
       const draft = JSON.parse(text ?? 'null') as Draft | null;
-      return draft && Date.now() - draft.at < DRAFT_STORED_MS ? draft : nothing;
+      return draft && Date.now() - draft.at < DRAFT_STORED_MS ? draft : undefined;
     } catch {
-      return nothing;
+      return undefined;
     }
   }
 
