@@ -25,6 +25,8 @@ interface Texts {
 
 const PAUSE_MS = 1200;
 const RETRY_MS = 15_000;
+/** After this time, the user may have stopped the browser from opening the next page, which scripts are not told. */
+const SUBMITTING_MS = 10_000;
 
 const FORBIDDEN = 403;
 const CONFLICT = 409;
@@ -75,7 +77,8 @@ class Autosave {
   private isChanged = false;
   /** HTTP status of the server's refusal: sending the values again without the user is pointless. */
   private refusal: number | undefined;
-  private isSubmitted = false;
+  /** The values that are being submitted, and the time until which the next page is awaited. */
+  private submitted: { values: URLSearchParams; until: number } | undefined;
   /** Whether saving was tried before the form is submitted. */
   private isTried = false;
 
@@ -107,28 +110,41 @@ class Autosave {
     this.isChanged = true;
     // The message no longer applies to the changed form.
     if (this.status.textContent === this.saidSaved) this.say('');
+    if (this.awaitNextPage() > 0) this.unsent.store();
     this.later(pause);
   }
 
   later(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), ms);
+    this.timer = setTimeout(() => this.save(), Math.max(ms, this.awaitNextPage()));
   }
 
   /** The page may end at any time from now on, also before a request has arrived. */
   leave(): void {
-    if (this.isSubmitted || !(this.isChanged || this.sending)) return;
+    if (this.submitted || !(this.isChanged || this.sending)) return;
     this.unsent.store();
     this.later(0);
   }
 
   /** The user has returned to the page from the one that followed it. */
   resume(): void {
-    this.isSubmitted = false;
+    this.submitted = undefined;
+  }
+
+  /** Ends a submission that has led to no page; its values may have arrived. @returns how long the page is still awaited */
+  private awaitNextPage(): number {
+    const { values, until = 0 } = this.submitted ?? {};
+    const ms = Math.max(0, until - Date.now());
+    if (ms > 0) return ms;
+    this.unanswered = values ?? this.unanswered;
+    this.submitted = undefined;
+    return 0;
   }
 
   /** @returns whether the form can be submitted now; otherwise it is submitted later, or the message says why not */
   submit(submitter: HTMLButtonElement | null): boolean {
+    // Pressed again; another script prevents that it is submitted twice.
+    if (this.awaitNextPage() > 0) return true;
     clearTimeout(this.timer);
     if (!navigator.onLine) {
       this.unsent.store();
@@ -144,7 +160,7 @@ class Autosave {
       });
       return false;
     }
-    this.isSubmitted = true;
+    this.submitted = { values: sentValues(this.form), until: Date.now() + SUBMITTING_MS };
     this.isTried = false;
     if (submitter?.value === 'discard') this.unsent.forget();
     else if (this.isChanged || this.unsent.isStored) this.storeSubmitted();
@@ -173,7 +189,7 @@ class Autosave {
   }
 
   private save(): void {
-    if (this.isSubmitted || !this.isChanged) return;
+    if (this.awaitNextPage() > 0 || !this.isChanged) return;
     if (this.refusal !== undefined) {
       this.unsent.store();
       return;
