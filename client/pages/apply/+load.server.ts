@@ -5,7 +5,13 @@ import {
   type ResumeToSendQuery,
   type JobToApplyForFragment,
 } from '#contract/generated/operations.js';
-import { RESUME_FIELD } from '#contract/applications/application-form.js';
+import {
+  ANSWER_FIELDS,
+  answersOf,
+  applicationField,
+  QUESTIONS_FIELD,
+  RESUME_FIELD,
+} from '#contract/applications/application-form.js';
 import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
@@ -70,7 +76,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     );
   const applied = viewer && !request.form ? await findApplied(request, job.id) : undefined;
   if (applied) return redirect(request, FOUND, `${href(ownApplicationPath(applied))}?notice=already`, head);
-  const form = pageForm(request);
+  const form = atQuestions(pageForm(request), job);
   const takesFiles = site.features.attachmentsBox || job.applicationRequireCv;
   const resume = viewer && site.features.resume && takesFiles ? await findResume(request) : null;
   // A form that was sent before, and is now to be sent with changes, is a new one.
@@ -103,6 +109,19 @@ async function findApplied(request: PageRequest, jobId: string): Promise<string 
   const answer = await request.graphql(AppliedToDocument, {});
   if (!answer.ok) return undefined;
   return answer.data.ownApplications.find(({ job, state }) => job.id === jobId && state !== 'withdrawn')?.id;
+}
+
+/** The employer may have changed the questions since the sent page was created: each answer and each error stays at its question. */
+function atQuestions(form: PageForm, { applicationQualifyingQuestions }: JobToApplyForFragment): PageForm {
+  const ids = applicationQualifyingQuestions.map(({ id }) => id);
+  const answers = answersOf(form.values);
+  const answered = ids.map((id, index) => [ANSWER_FIELDS[index]!, answers.get(id) ?? ''] as const);
+  const shown = { [QUESTIONS_FIELD]: ids.join(' ') };
+  return {
+    ...form,
+    errors: form.errors.map(({ field, message }) => ({ field: field && applicationField(field, shown), message })),
+    values: Object.fromEntries([...Object.entries(form.values), ...answered]),
+  };
 }
 
 async function findResume(request: PageRequest): Promise<ApplyPageData['resume']> {

@@ -30,10 +30,16 @@ export function answersOf(sent: SentApplication): Map<string, string> {
   return new Map(idsOf(sent).map((id, index) => [id, sent[ANSWER_FIELDS[index]!] ?? '']));
 }
 
-/** @param field field name in a violation @returns the form's own name; null for a question that was added after the page was created */
+/** @param field field name in a violation @returns the form's own name; null for a question that is not on the page */
 export function applicationField(field: string, sent: SentApplication): string | null {
   if (!field.startsWith(ANSWER_PREFIX)) return field;
   return ANSWER_FIELDS[idsOf(sent).indexOf(field.slice(ANSWER_PREFIX.length))] ?? null;
+}
+
+/** @param name the form's own name @returns the name in violations: an answer keeps it when the employer changes the other questions */
+export function lastingField(name: string, sent: SentApplication): string {
+  const id = idsOf(sent)[ANSWER_FIELDS.indexOf(name)];
+  return id === undefined ? name : ANSWER_PREFIX + id;
 }
 
 function idsOf(sent: SentApplication): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
-import { applicationField, answersOf } from './application-form.js';
+import { answersOf, applicationField, lastingField } from './application-form.js';
 import { checkApplication } from './application-rules.js';
 import { checkContactTexts } from './contact-rules.js';
 
@@ -58,6 +58,11 @@ describe('[VALID-03] the browser’s validation of texts before they are sent', 
     expect(['answer:b2', 'answer:c3', 'lastName'].map((field) => applicationField(field, sent))).toEqual([
       'answer2',
       null,
+      'lastName',
+    ]);
+    expect(['answer2', 'answer3', 'lastName'].map((name) => lastingField(name, sent))).toEqual([
+      'answer:b2',
+      'answer3',
       'lastName',
     ]);
   });

@@ -2,7 +2,6 @@ import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import {
   ANSWER_FIELDS,
   answersOf,
-  applicationField,
   ASKED_FIELD,
   QUESTIONS_FIELD,
   RESUME_FIELD,
@@ -19,7 +18,6 @@ import {
 import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
-import { decodedMessage } from '#shared/text/server-message.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormContext, FormOutcome } from '../forms/index.js';
 import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './sent-files.js';
@@ -131,12 +129,8 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
             status: GONE,
           };
         case 'faults':
-          return again(
-            errors.map(({ field, message }) => ({
-              field: field && applicationField(field, values),
-              message: decodedMessage(message),
-            })),
-          );
+          // Answers are named by their questions: the page, which shows the present ones, knows their fields.
+          return again(errors);
       }
     },
   };

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { SiteUnderTest } from '../../support/data/site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
+import { FormVisitor } from '../../support/visitors/form-visitor';
 import { at, collectErrors } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
@@ -191,6 +193,42 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-files-status]')).toContainText('other.pdf uploaded');
     await expect(page.getByLabel('Cover letter')).toHaveValue('');
     await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(1);
+  });
+
+  test('[APP-01] stored answers stay at their questions when the employer adds another question', async ({ page }) => {
+    const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(process.env.TEST_EMBEDDED!), 'recruiter');
+    const original = (await strictForm(page)).split('/')[2]!;
+    const copied = await recruiter.send('/job-manager', '[data-job-actions]', { id: original, go: 'duplicate' });
+    const id = /job=(\d+)/.exec(copied.headers.location!)![1]!;
+    const ask = async (questions: string, go: string) => {
+      const asked = { applicationWorkflow: 'form', applicationQualifyingQuestions: questions, go: 'next' };
+      await recruiter.send(`/job/wizard?job=${id}&step=application`, 'form[data-defined-form]', asked);
+      const done = await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go });
+      expect(done.status).toBe(303);
+    };
+    const open = async () => {
+      await page.goto(at('/jobs'));
+      await page.goto(at(`/apply/${id}/x`));
+    };
+    await ask('Do you drive?', 'publish');
+    await open();
+    await page.getByLabel('Do you drive?').fill('Every day');
+    await page.getByLabel('Cover letter').fill('I cook for many.');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('I cook for many.');
+    await ask('Do you sail?\nDo you drive?', 'update');
+    await open();
+    await expect(page.getByLabel('Do you drive?')).toHaveValue('Every day');
+    await expect(page.getByLabel('Do you sail?')).toHaveValue('');
+
+    // The questions of answers that an earlier version has stored are unknown.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('causeboard-application-'))!;
+      const values = { answer1: 'Every day', coverLetter: 'I cook for more.' };
+      localStorage.setItem(key, JSON.stringify({ at: Date.now(), values }));
+    });
+    await open();
+    await expect(page.getByLabel('Cover letter')).toHaveValue('I cook for more.');
+    await expect(page.getByLabel('Do you sail?')).toHaveValue('');
   });
 
   test('[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
 import { parse } from 'csv-parse/sync';
+import { nextPath, STEP, writeJob } from '../../support/data/job-writer.js';
 import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
@@ -149,6 +150,39 @@ describe('tools for the members of an organization', () => {
     expect(folded(listed('main ul').text())).not.toContain('Bob');
     const one = await recruiter.page(listed('main ul a[href*="criteria=unmet"]').attr('href')!);
     expect(folded(one('#team [data-unmet]').text())).toBe('Does not meet: driving licence');
+  });
+
+  it('[APP-01] when the questions change while somebody applies, answers and errors stay at their questions', async () => {
+    const asked = (...questions: string[]) =>
+      Object.fromEntries([
+        ['applicationWorkflow', 'form'],
+        ...questions.flatMap((question, index) => [
+          [`screeningQuestions.${index + 1}.question`, question],
+          [`screeningQuestions.${index + 1}.questionType`, 'yes_no'],
+        ]),
+      ]) as Record<string, string>;
+    const preview = await writeJob(recruiter, 'Ferryman', asked('Do you drive?', 'Do you sail?'));
+    nextPath(await recruiter.send(preview, '[data-job-moves]', { go: 'publish' }));
+    const applicant = new Applicant(site);
+    const opened = await applicant.page(`/apply/${/job=(\d+)/.exec(preview)![1]!}/ferryman`);
+    const step = preview.replace('step=preview', 'step=application');
+    const changed = asked('Do you need a permit?', 'Do you drive?', 'Do you sail?');
+    nextPath(await recruiter.send(step, STEP, { ...changed, go: 'next' }));
+    nextPath(await recruiter.send(preview, '[data-job-moves]', { go: 'update' }));
+    const refused = await applicant.apply(opened, { ...TYPED, answer1: 'yes', answer2: 'perhaps' });
+    expect(refused.status).toBe(422);
+    const page = cheerio.load(refused.text);
+    const fields = ['answer1', 'answer2', 'answer3'].map((name) => [
+      folded(page(`#field-${name}-label`).text()),
+      page(`select[name="${name}"] option[selected]`).attr('value') ?? '',
+      folded(page(`#field-${name}-error`).text()),
+    ]);
+    expect(fields).toEqual([
+      ['Do you need a permit?', '', expect.stringMatching(/./)],
+      ['Do you drive?', 'yes', ''],
+      ['Do you sail?', '', 'Please choose one of the answers'],
+    ]);
+    expect(alertsOf(refused.text)).toContain('Do you need a permit?');
   });
 
   it('[REC-05] all applications of a list can be exported for spreadsheets and printed on one page', async () => {

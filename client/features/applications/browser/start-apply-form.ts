@@ -1,4 +1,4 @@
-import { answersOf, applicationField, RESUME_FIELD } from '#contract/applications/application-form.js';
+import { answersOf, applicationField, lastingField, RESUME_FIELD } from '#contract/applications/application-form.js';
 import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
 import { FileList, type ListedFile } from '../../../lib/files/file-list';
 import type { FileTexts } from '../../../lib/files/file-texts';
@@ -93,8 +93,8 @@ class ApplicationDraft {
     const { values = {}, files = [] }: Partial<Draft> = own ?? typedBefore ?? {};
     this.missing = this.files?.restore(files) ?? [];
     let changed = false;
-    for (const field of this.fields()) {
-      const value = values[field.name];
+    for (const [name, field] of this.fields()) {
+      const value = values[name];
       if (value === undefined || value === field.value || isTyped(field)) continue;
       if (typedBefore && field.value !== '') continue;
       field.value = value;
@@ -106,7 +106,7 @@ class ApplicationDraft {
 
   /** Stores typed values, including values that were typed before this script was loaded. */
   watch(): void {
-    if (this.fields().some(isTyped)) this.store();
+    if (this.fields().some(([, field]) => isTyped(field))) this.store();
     let timer: ReturnType<typeof setTimeout> | undefined;
     this.form.addEventListener('input', () => {
       clearTimeout(timer);
@@ -134,7 +134,7 @@ class ApplicationDraft {
   }
 
   private store(): void {
-    const values = Object.fromEntries(this.fields().map(({ name, value }) => [name, value]));
+    const values = Object.fromEntries(this.fields().map(([name, { value }]) => [name, value]));
     const listed = this.files?.listed() ?? [];
     // Files that were not chosen again are still missing after the next reload.
     const missing = this.missing.filter(({ name }) => listed.every((file) => file.name !== name));
@@ -152,17 +152,19 @@ class ApplicationDraft {
     }
   }
 
-  private fields(): TypedField[] {
-    return [
-      ...this.form.querySelectorAll<TypedField>(
-        '[data-field] textarea, [data-field] select, [data-field] input:not([type="file"])',
-      ),
-    ];
+  /** The fields by the names under which their values are stored; an answer is stored under its question. */
+  private fields(): [name: string, field: TypedField][] {
+    const sent = sentTexts(this.form, () => false);
+    const fields = this.form.querySelectorAll<TypedField>(
+      '[data-field] textarea, [data-field] select, [data-field] input:not([type="file"])',
+    );
+    return [...fields].map((field) => [lastingField(field.name, sent), field]);
   }
 }
 
 interface Draft {
   at: number;
+  /** In drafts that an earlier version has stored, answers are named by their place, so their questions are unknown. */
   values: Record<string, string>;
   /** Missing in drafts that an earlier version has stored. */
   files?: readonly ListedFile[];
