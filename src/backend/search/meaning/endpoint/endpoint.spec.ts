@@ -9,6 +9,7 @@ import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Stemmer } from '../../analysis/stemmer.js';
 import type { BackgroundTask } from '../../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from '../create-meaning.js';
+import { endpointEncoder } from '../vectors/encoders.js';
 import { EmbeddingsClient, EMBEDDINGS_LIMITS, readEmbeddings } from './embeddings-client.js';
 
 const SIZE = 100;
@@ -152,6 +153,51 @@ describe('the response of an embeddings service', () => {
   });
 });
 
+describe('texts that are too much for an embeddings service', () => {
+  // Requests for them are interrupted at once, which the client does not distinguish from those that it interrupts because they take too long.
+  const limits = { ...EMBEDDINGS_LIMITS, maxFailures: 100 };
+  const encoder = () => endpointEncoder(new EmbeddingsClient({ url, model: 'm' }, silentLogger, limits), SIZE);
+  const texts = (count: number, length = 10) =>
+    Array.from({ length: count }, () => ({
+      language: 'en',
+      title: 'x'.repeat(length),
+      subjects: [],
+      description: '',
+      tids: [],
+    }));
+  /** Numbers of texts of the requests since the last call; `1` may be a probe. */
+  const asked = () => requests.splice(0).map((request) => request.asked.input.length);
+  const vectors = (count: number) => Array.from({ length: count }, () => expect.anything() as unknown);
+
+  it('are sent in smaller requests, which grow again', async () => {
+    answer = (request, response) => (request.input.length > 4 ? response.destroy() : good(request, response));
+    const one = encoder();
+    expect(await one.encode(texts(20))).toEqual(vectors(20));
+    expect(asked()).toEqual([20, 1, 10, 1, 5, 1, 3, 3, 3, 3, 3, 3, 2]);
+    expect(await one.encode(texts(4))).toEqual(vectors(4));
+    expect(asked()).toEqual([4]);
+    expect(await one.encode(texts(6))).toEqual(vectors(6));
+    expect(asked()).toEqual([5, 1, 3, 3]);
+  });
+
+  it('are sent in smaller requests after a pause, if it is still busy with an aborted one', async () => {
+    answer = (_, response) => response.destroy();
+    const one = encoder();
+    expect(await one.encode(texts(4))).toBeUndefined();
+    expect(asked()).toEqual([4, 1]);
+    answer = good;
+    expect(await one.encode(texts(4))).toEqual(vectors(4));
+    expect(asked()).toEqual([2, 2]);
+  });
+
+  it('are shortened if one alone is too much', async () => {
+    answer = (request, response) =>
+      request.input.some((text) => text.length > 2000) ? response.destroy() : good(request, response);
+    expect(await encoder().encode(texts(1, 3900))).toEqual(vectors(1));
+    expect(requests.at(-1)!.asked.input).toEqual(['x'.repeat(1950)]);
+  });
+});
+
 describe('jobs compared by an embeddings service', () => {
   const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, allEveryMs: 0, modelEveryMs: 0, lookEveryMs: 0 };
   let test: TestDatabase;
@@ -260,6 +306,13 @@ describe('jobs compared by an embeddings service', () => {
     expect(rows.map(({ job }) => job)).toEqual([bad!.id, zero!.id]);
     const [software] = of('software', 'en');
     expect([...(await meaning.toJob(long!.id, [software!.id])).values()]).toEqual([expect.closeTo(1, 1)]);
+  }, 60_000);
+
+  it('have vectors of the service although it does not answer all of a batch in time', async () => {
+    answer = (asked, response) => (asked.input.length > 4 ? response.destroy() : good(asked, response));
+    start();
+    await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
+    expect(await toSoftware('software')).toBeGreaterThan(0.95);
   }, 60_000);
 
   it('have new vectors when the service answers with another size', async () => {

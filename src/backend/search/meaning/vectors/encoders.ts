@@ -53,7 +53,10 @@ function* encodeAll(
   return vectors;
 }
 
-/** Parts of a text that are tried if the service refuses it: services limit texts by their own tokens, which cannot be counted here. */
+/**
+ * Parts of a text that are tried if the service refuses it, or does not answer it in time: services limit texts by their own tokens, which
+ * cannot be counted here.
+ */
 const PARTS = [1, 1 / 2, 1 / 4];
 
 /**
@@ -64,56 +67,75 @@ const PARTS = [1, 1 / 2, 1 / 4];
  */
 export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder {
   const projection = new Projection(size);
+  const texts = new EmbeddedTexts(client, size);
   return {
     batch: client.maxTexts,
-    async encode(texts) {
-      const sent = texts.map((text) => embeddedText(text).slice(0, client.maxTextLength));
-      const together = await embed(client, sent, size);
-      const vectors = together === 'refused' ? await embedEach(client, sent, size) : together;
+    async encode(compared) {
+      const vectors = await texts.embed(compared.map((text) => embeddedText(text).slice(0, client.maxTextLength)));
       return vectors === 'unavailable' ? undefined : vectors.map((vector) => vector && projection.apply(vector));
     },
   };
 }
 
-/** @returns `refused` if the service works, but not for these texts */
-async function embed(
-  client: EmbeddingsClient,
-  texts: readonly string[],
-  size: number,
-): Promise<Float64Array[] | 'refused' | 'unavailable'> {
-  const answer = await client.embed(texts, size);
-  if ('vectors' in answer) return answer.vectors;
-  if (answer.violation !== 'refused' && answer.violation !== 'values') return 'unavailable';
-  // A service that fails refuses every text. The answer to the probe also resets the failures, so that requests are not paused.
-  return 'vectors' in (await client.probe(size)) ? 'refused' : 'unavailable';
-}
+/** Why a request has no vectors: `refused` and `late` if the service works, but not for these texts, or not in time for as many. */
+type NoVectors = 'refused' | 'late' | 'unavailable';
 
-async function embedEach(
-  client: EmbeddingsClient,
-  texts: readonly string[],
-  size: number,
-): Promise<(Float64Array | undefined)[] | 'unavailable'> {
-  const vectors: (Float64Array | undefined)[] = [];
-  for (const text of texts) {
-    const vector = await embedShortened(client, text, size);
-    if (vector === 'unavailable') return vector;
-    vectors.push(vector);
-  }
-  return vectors;
-}
+/** Requests the vectors of texts, as many at a time as the service answers in time. */
+class EmbeddedTexts {
+  private atOnce: number;
 
-/** @returns undefined if the text is refused however short it is */
-async function embedShortened(
-  client: EmbeddingsClient,
-  text: string,
-  size: number,
-): Promise<Float64Array | undefined | 'unavailable'> {
-  for (const part of PARTS) {
-    const vectors = await embed(client, [text.slice(0, Math.ceil(text.length * part))], size);
-    if (vectors === 'unavailable') return vectors;
-    if (vectors !== 'refused') return vectors[0];
+  constructor(
+    private readonly client: EmbeddingsClient,
+    private readonly size: number,
+  ) {
+    this.atOnce = client.maxTexts;
   }
-  return undefined;
+
+  /** @returns undefined instead of a vector for texts that are refused, or not answered in time, however short they are */
+  async embed(texts: readonly string[]): Promise<(Float64Array | undefined)[] | 'unavailable'> {
+    const vectors: (Float64Array | undefined)[] = [];
+    while (vectors.length < texts.length) {
+      const some = texts.slice(vectors.length, vectors.length + this.atOnce);
+      const together = await this.request(some);
+      if (together === 'late' && some.length > 1) continue;
+      const found = together === 'refused' || together === 'late' ? await this.embedEach(some) : together;
+      if (found === 'unavailable') return found;
+      vectors.push(...found);
+    }
+    this.atOnce = Math.min(this.atOnce + 1, this.client.maxTexts);
+    return vectors;
+  }
+
+  private async request(texts: readonly string[]): Promise<Float64Array[] | NoVectors> {
+    const answer = await this.client.embed(texts, this.size);
+    if ('vectors' in answer) return answer.vectors;
+    const isLate = answer.violation === 'unreachable';
+    // Also if the service turns out to be unavailable: it may still be busy with this request, and would be again with the next one.
+    if (isLate) this.atOnce = Math.ceil(texts.length / 2);
+    else if (answer.violation !== 'refused' && answer.violation !== 'values') return 'unavailable';
+    // A service that fails refuses every text. The answer to the probe also resets the failures, so that requests are not paused.
+    if ('violation' in (await this.client.probe(this.size))) return 'unavailable';
+    return isLate ? 'late' : 'refused';
+  }
+
+  private async embedEach(texts: readonly string[]): Promise<(Float64Array | undefined)[] | 'unavailable'> {
+    const vectors: (Float64Array | undefined)[] = [];
+    for (const text of texts) {
+      const vector = await this.embedShortened(text);
+      if (vector === 'unavailable') return vector;
+      vectors.push(vector);
+    }
+    return vectors;
+  }
+
+  private async embedShortened(text: string): Promise<Float64Array | undefined | 'unavailable'> {
+    for (const part of PARTS) {
+      const vectors = await this.request([text.slice(0, Math.ceil(text.length * part))]);
+      if (vectors === 'unavailable') return vectors;
+      if (typeof vectors !== 'string') return vectors[0];
+    }
+    return undefined;
+  }
 }
 
 /** Returns the text that is sent to the service: title and subjects, then the description. */
