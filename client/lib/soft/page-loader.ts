@@ -94,12 +94,15 @@ export class PageLoader {
   }
 }
 
+/** @throws ConnectionLost if the connection is lost before the page has arrived as a whole */
 async function fetchHtml(url: URL, options: RequestInit): Promise<string> {
-  const response = await fetch(url, { ...options, headers: { accept: 'text/html' } }).catch((error: unknown) => {
+  try {
+    const response = await fetch(url, { ...options, headers: { accept: 'text/html' } });
+    if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) {
+      throw new Error(`HTTP ${response.status}`);
+    }
+    return await response.text();
+  } catch (error) {
     throw error instanceof TypeError ? new ConnectionLost(error.message) : error;
-  });
-  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) {
-    throw new Error(`HTTP ${response.status}`);
   }
-  return response.text();
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { axeViolations } from '../support/sound-page';
@@ -39,6 +41,29 @@ test('a connection that is lost without the browser noticing keeps the page as w
   expect(page.url()).toBe(at('/jobs'));
   await page.unroute('**/jobs?page=2*');
   await expect(page).toHaveURL(/page=2/);
+});
+
+test('a connection that is lost in the middle of a page keeps the page as well', async ({ page }) => {
+  const breaking = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': 100_000 });
+    response.write('<!doctype html>', () => response.socket?.end());
+  });
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+  const { port } = breaking.address() as AddressInfo;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  await page.route('**/jobs?page=2*', (route) =>
+    route.request().method() === 'HEAD'
+      ? route.abort('internetdisconnected')
+      : route.continue({ url: `http://127.0.0.1:${port}/` }),
+  );
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re offline' })).toBeVisible();
+  expect(page.url()).toBe(at('/jobs'));
+  await page.unroute('**/jobs?page=2*');
+  await expect(page).toHaveURL(/page=2/);
+  breaking.close();
 });
 
 test('a page that takes long to begin is requested only once when the connection is back', async ({ page }) => {
