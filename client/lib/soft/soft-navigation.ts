@@ -126,7 +126,7 @@ export class SoftNavigation {
 
   private onTraversal(event: PopStateEvent): void {
     const url = new URL(location.href);
-    if (url.pathname === this.shown.pathname && url.search === this.shown.search) {
+    if (this.isAt(url)) {
       // The user went back and forth before the other page was loaded. Links to a part of the page get here too, and do
       // not end a step that was begun by a click.
       if (this.isTraversal) this.loader.cancel();
@@ -141,11 +141,15 @@ export class SoftNavigation {
     void this.step({ url, busy: '[data-region="results"]', afterSwap }, true);
   }
 
+  /** Whether it is the address of this page: links to a part of the page do not change it. */
+  private isAt({ pathname, search }: URL | Location): boolean {
+    return pathname === this.shown.pathname && search === this.shown.search;
+  }
+
   private rememberScroll(): void {
     let timer: ReturnType<typeof setTimeout>;
     const remember = () => {
-      if (location.href === this.shown.href)
-        history.replaceState({ ...(history.state as object | null), y: scrollY }, '');
+      if (this.isAt(location)) history.replaceState({ ...(history.state as object | null), y: scrollY }, '');
     };
     addEventListener('scroll', () => {
       clearTimeout(timer);

@@ -135,6 +135,26 @@ test('[PAGE-09] the first link of the main content skips form and filters', asyn
   await expect(page).toHaveURL(/\/jobs#found$/);
 });
 
+test('[PAGE-09] a list whose form was skipped keeps its scroll position when the user comes back from a job', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(at('/jobs'));
+  await expect(page.locator('[data-in-place]')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Skip to results' }).press('Enter');
+  await expect(page).toHaveURL(/\/jobs#found$/);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const job = page.locator('[data-region="results"] h2 a').last();
+  await job.focus();
+  await expect.poll(scrolled).toBeGreaterThan(1000);
+  const before = await scrolled();
+  await job.press('Enter');
+  await expect(page).toHaveURL(/\/job\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/jobs#found$/);
+  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(80);
+});
+
 test('[SEARCH-13] without results there are no filters and no job next to the list', async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto(at('/jobs?search=xqzvwk'));
