@@ -5,7 +5,10 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
-/** @returns whether a listener keeps the page and opens the address when the connection is back */
+/**
+ * @param href empty if nothing is to be opened later
+ * @returns whether a listener keeps the page and opens the address when the connection is back
+ */
 export function announceConnectionLost(href: string): boolean {
   return !dispatchEvent(new CustomEvent(CONNECTION_LOST, { detail: href, cancelable: true }));
 }

@@ -116,7 +116,7 @@ export class SoftNavigation {
       announce(this.options.announcement());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      if (error instanceof ConnectionLost && announceConnectionLost(url.href)) return;
+      if (error instanceof ConnectionLost && announceConnectionLost(entry === 'keep' ? '' : url.href)) return;
       location.assign(url);
     } finally {
       clearTimeout(timer);

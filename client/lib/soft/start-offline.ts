@@ -30,7 +30,7 @@ export function startOffline(): void {
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
-      waiting.wait(link.href);
+      waiting.wait(link.dataset.more ? '' : link.href);
     },
     { capture: true },
   );
@@ -42,7 +42,7 @@ export function startOffline(): void {
       return;
     }
     event.preventDefault();
-    waiting.refuseForm();
+    waiting.wait('');
   });
   // The user may have returned from the next page.
   addEventListener('pageshow', ({ persisted }) => {
@@ -66,6 +66,7 @@ function isSubmittedTwice(form: HTMLFormElement): boolean {
 
 /** The link that was clicked last, and the message about it or about a form. */
 class WaitingLink {
+  /** Empty if nothing will be opened. */
   private href?: string;
   /** Where the user was then. */
   private from?: string;
@@ -83,39 +84,35 @@ class WaitingLink {
     addEventListener('popstate', () => {
       if (pageAddress() !== this.from) this.stop();
     });
+    // The message is not shown in a closed dialog, and some dialogs are removed.
+    addEventListener('close', () => this.message && document.body.append(this.message), { capture: true });
   }
 
+  /**
+   * @param href empty for a form, which is not sent later on its own, because the user may change it meanwhile, and for
+   *   a link that adds choices in place: its page would lose the choices that are not applied yet
+   */
   wait(href: string): void {
     this.href = href;
     this.from = pageAddress();
-    this.show('island.offline');
+    this.show(href ? 'island.offline' : 'island.offlineForm');
     // Some connections are lost and restored without an event from the browser.
     this.timer ??= setInterval(() => void this.open(), TRY_EVERY_MS);
   }
 
-  /** A form is not sent later on its own, because the user may change it meanwhile. */
-  refuseForm(): void {
-    // The message is added again at each press, so that screen readers announce it again.
-    this.stop();
-    this.show('island.offlineForm');
-  }
-
   private async open(): Promise<void> {
     const { href } = this;
-    if (!navigator.onLine) return;
-    if (href === undefined) {
-      this.stop();
-      return;
-    }
-    if (this.opening === href) return;
+    if (!navigator.onLine || href === undefined || this.opening === href) return;
     this.opening = href;
     const signal = AbortSignal.timeout(PATIENCE_MS);
+    // An empty address is that of this page.
     const isThere = await fetch(href, { method: 'HEAD', cache: 'no-store', signal }).then(
       // The user may have moved on, or clicked another link, before the answer.
       () => href === this.href,
       () => false,
     );
-    if (isThere) location.assign(href);
+    if (isThere && href) location.assign(href);
+    else if (isThere) this.stop();
     const stopOpening = (): void => {
       if (this.opening === href) this.opening = undefined;
     };
@@ -129,7 +126,8 @@ class WaitingLink {
     message.role = 'status';
     message.id = 'offline';
     message.textContent = '';
-    document.body.append(message);
+    // Everything outside of a modal dialog is inert. Added again each time, so that screen readers announce it again.
+    (document.querySelector('dialog[open]') ?? document.body).append(message);
     const { locale, messages } = readIslandPage();
     // Screen readers notice the text of a region only if the region was there before.
     setTimeout(() => (message.textContent = translator(locale, messages)(text)), ANNOUNCED_AFTER_MS);

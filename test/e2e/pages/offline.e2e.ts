@@ -229,3 +229,53 @@ test('without a connection a form without a script stays, and one that reports t
   await expect(page.locator('main [role="alert"]')).toBeVisible();
   await expect(page.locator('#offline')).toHaveCount(0);
 });
+
+test('[PAGE-09] without a connection a link in a dialog reports the failure there, and the message outlives the dialog', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(at('/jobs'));
+  await page.locator('[data-region="results"] [data-save]').first().click();
+  await page.getByRole('button', { name: /^Saved/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved on this device' });
+  await context.setOffline(true);
+  await dialog.getByRole('link').click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'You’re offline' })).toBeInViewport({ ratio: 1 });
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('body > #offline')).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/job\//);
+});
+
+for (const noticed of [true, false])
+  test(`[SEARCH-12] choices that are not applied yet stay if a connection is lost, which the browser ${noticed ? 'notices' : 'does not notice'}, before all values of a facet are shown`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(at('/jobs'));
+    await expect(page.locator('[data-in-place]')).toHaveCount(1);
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const ticked = sheet.getByRole('group', { name: 'Job type' }).getByRole('checkbox').first();
+    await ticked.check();
+    const more = sheet.locator('a[data-more]').first();
+    await sheet.locator('fieldset:has(a[data-more]) details > summary').first().click();
+    if (noticed) await context.setOffline(true);
+    else await page.route(/[?&]more=/, (route) => route.abort('internetdisconnected'));
+    await more.click();
+    const message = sheet.getByRole('status').filter({ hasText: 'Nothing is lost' });
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(sheet.getByRole('button', { name: /^Show [\d,]+ jobs?$/ })).toBeInViewport({ ratio: 1 });
+    if (noticed) await context.setOffline(false);
+    else await page.unroute(/[?&]more=/);
+    await expect(message).toHaveCount(0);
+    expect(page.url()).toBe(at('/jobs'));
+    await expect(ticked).toBeChecked();
+    const left = await sheet.locator('a[data-more]').count();
+    await more.click();
+    await expect(sheet.locator('a[data-more]')).toHaveCount(left - 1);
+    await expect(ticked).toBeChecked();
+  });
