@@ -46,10 +46,7 @@ export class FileFields {
       if (!file) return;
       leaving.abort();
       leaving = new AbortController();
-      const upload = new FileUpload(file, {
-        csrf: new FormData(this.form).get('csrfToken') as string,
-        locale: document.documentElement.lang,
-      });
+      const upload = new FileUpload(file, this.form, document.documentElement.lang);
       const start = () => this.track(send(field, input, { file, upload, signal: leaving.signal }));
       retry.onclick = () => {
         // The button disappears while it has the focus.

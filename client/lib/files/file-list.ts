@@ -167,8 +167,7 @@ export class FileList {
     const item = this.makeItem(file.name, file.size);
     this.uploads.set(item, leaving);
     this.list.append(item);
-    const csrf = new FormData(this.form).get('csrfToken') as string;
-    const upload = new FileUpload(file, { csrf, locale: this.form.dataset.locale! });
+    const upload = new FileUpload(file, this.form, this.form.dataset.locale!);
     const start = () => this.track(this.upload(item, file, upload, leaving.signal));
     part(item, 'retry').addEventListener('click', () => {
       // The button disappears while it has the focus.

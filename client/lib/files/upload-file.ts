@@ -1,6 +1,7 @@
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';
 import { FILE_PART_BYTES, type SentPart } from '#contract/applications/uploads.js';
+import { withToken } from '../session/auth-address';
 
 /** The server has rejected the file; the message contains the reason. */
 export class RefusedFile extends Error {}
@@ -17,7 +18,8 @@ export class FileUpload {
 
   constructor(
     private readonly file: File,
-    private readonly form: { csrf: string; locale: string },
+    private readonly form: HTMLFormElement,
+    private readonly locale: string,
   ) {}
 
   /**
@@ -39,7 +41,7 @@ export class FileUpload {
   private async sendPart(signal: AbortSignal): Promise<SentPart> {
     const end = Math.min(this.received + FILE_PART_BYTES, this.file.size);
     const query = new URLSearchParams({
-      locale: this.form.locale,
+      locale: this.locale,
       name: this.file.name,
       offset: String(this.received),
       last: end === this.file.size ? '1' : '0',
@@ -48,7 +50,8 @@ export class FileUpload {
     const body = this.file.slice(this.received, end);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await post(`${APPLICATION_FILES_PATH}?${query.toString()}`, this.form.csrf, body, signal);
+        const address = `${APPLICATION_FILES_PATH}?${query.toString()}`;
+        return await answerOf(await withToken(this.form, (csrf) => post(address, csrf, body, signal)));
       } catch (error) {
         const pause = PAUSES_MS[attempt];
         if (signal.aborted || error instanceof RefusedFile || pause === undefined) throw error;
@@ -58,13 +61,16 @@ export class FileUpload {
   }
 }
 
-async function post(address: string, csrf: string, body: Blob, signal: AbortSignal): Promise<SentPart> {
-  const response = await fetch(address, {
+function post(address: string, csrf: string, body: Blob, signal: AbortSignal): Promise<Response> {
+  return fetch(address, {
     method: 'POST',
     body,
     signal,
     headers: { 'content-type': 'application/octet-stream', [CSRF_HEADER]: csrf },
   });
+}
+
+async function answerOf(response: Response): Promise<SentPart> {
   const answer = (await response.json()) as SentPart | { message?: string };
   if (response.ok || response.status === 422) return answer as SentPart;
   const message = 'message' in answer ? answer.message : undefined;

@@ -137,6 +137,23 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Remove: cv.pdf', exact: true })).toBeVisible();
   });
 
+  test('[APP-02] files are uploaded, and the application is sent, after a tab that was opened at once has got another token', async ({
+    page,
+    context,
+  }) => {
+    const form = at(await strictForm(page));
+    await page.goto(form);
+    await context.clearCookies({ name: /csrf/ });
+    const other = await context.newPage();
+    await other.goto(form);
+    await type(page);
+    await page.locator('input[type="file"]').setInputFiles([PDF, { ...PDF, name: 'letter.pdf' }]);
+    await expect(page.locator('[data-file-list] [data-file] input:enabled')).toHaveCount(2);
+    await expect(page.locator('[data-files-refused]')).toBeEmpty();
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+  });
+
   test('[APP-01] [APP-02] what is typed survives a reload and a lost connection', async ({ page }) => {
     await page.goto(at(await strictForm(page)));
     await type(page);

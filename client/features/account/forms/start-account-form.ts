@@ -1,16 +1,14 @@
-import { type FormAnswer, CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
+import type { FormAnswer, FormError } from '#contract/applications/sent-form.js';
 import { withDispatch } from '#contract/measurement/page-measurement.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
 import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
-import { authAddress } from '../../../lib/session/auth-address';
+import { authAddress, withToken } from '../../../lib/session/auth-address';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../session/visitor-flags';
 import { FormErrorView } from '../../../lib/forms/form-error-view';
 import { enteredValues } from './entered-values';
-
-const FORBIDDEN = 403;
 
 /** Errors for which the server's page has more information than the backend's message. */
 const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
@@ -171,21 +169,6 @@ async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   const answer = (await response.json()) as Partial<FormAnswer>;
   if ('redirect' in answer || 'errors' in answer) return answer as FormAnswer;
   throw new Error(`HTTP ${response.status}`);
-}
-
-/**
- * Sends a form with its CSRF token; if the browser has received another token since the page was rendered, as when two
- * tabs were opened at once, sends it again with the current one.
- * @param send sends the whole form with this token
- */
-async function withToken(form: HTMLFormElement, send: (csrfToken: string) => Promise<Response>): Promise<Response> {
-  const field = form.querySelector<HTMLInputElement>(`input[name="${CSRF_FIELD}"]`);
-  const response = await send(field?.value ?? '');
-  if (response.status !== FORBIDDEN || !field) return response;
-  const { csrfToken } = (await (await fetch(authAddress('/csrf'))).json()) as { csrfToken: string };
-  if (csrfToken === field.value) return response;
-  field.value = csrfToken;
-  return send(csrfToken);
 }
 
 /** Texts that the server writes into a form for its script. */
