@@ -8,6 +8,10 @@ export type RetainedTable = { kinds: readonly RetentionKind[] } | { with: string
 
 const PRODUCT = { stays: 'Data of the program and its sites, about nobody.' };
 const INDEX = { stays: 'Made from other rows, and deleted with them by the search.' };
+const WORDS = {
+  stays:
+    'Words, titles and employers of jobs, for suggestions. The next rebuild of the index leaves out those of removed jobs.',
+};
 const BOOKS = {
   stays: 'Books and invoices: tax law wants them kept, ten years in some countries, and they are never rewritten.',
 };
@@ -129,8 +133,8 @@ export const RETAINED_TABLES: Readonly<Record<string, RetainedTable>> = {
   search_scope: INDEX,
   search_tally: INDEX,
   search_tally_delta: INDEX,
-  search_word: INDEX,
-  search_word_delta: INDEX,
+  search_word: WORDS,
+  search_word_delta: WORDS,
   staff_access: { with: 'account_session' },
   stored_object: { stays: 'Where the bytes of a file are. Deleted with its object when its row is.' },
   subscription: BOOKS,
