@@ -95,12 +95,9 @@ describe('extractText', () => {
           view.setUint32(at + 24, 1000, true);
       expect(await extractText('docx', liar)).toEqual({ violation: 'damaged' });
       const packed = pdfBomb();
-      const before = process.memoryUsage().rss;
       expect(packed.length).toBeLessThan(100_000);
       const answer = await extractText('pdf', packed);
       expect(['unpacked', 'slow']).toContain('violation' in answer && answer.violation);
-      // The memory was used by the other process.
-      expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
       expect(await extractText('docx', docxOf(['Anna Beispiel']))).toEqual({ lines: ['Anna Beispiel'] });
     },
     LIMIT_MS,
