@@ -17,7 +17,6 @@ import { Icon } from '../ui/icon';
 import { AreaField, isArea } from './area-field';
 import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
-import { EditorPlace } from './rich-text/editor-place';
 import type { FormTerms, PlainField as PlainFieldDefinition, FormWords } from './form-view';
 
 const WIDTH = 320;
@@ -289,4 +288,14 @@ interface PlainFieldProps {
   words: FormWords;
   /** URL of the picture in the field, if the picture has no URL of its own. */
   picture?: string | undefined;
+}
+
+export interface EditorProps {
+  /** Name of the text area in the same form that the editor replaces. */
+  name: string;
+}
+
+/** The server's rendering of the island `rich-text`: the editor's code runs only in browsers. */
+function EditorPlace({ name }: EditorProps) {
+  return <div data-editor={name} />;
 }

@@ -20,7 +20,7 @@ import {
 import editorStyles from 'ckeditor5/ckeditor5-editor.css?inline';
 import { useEffect, useRef, useState } from 'react';
 import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
-import type { EditorProps } from './editor-place';
+import type { EditorProps } from '../plain-field';
 import { onInsertText } from './insert-text';
 import ownStyles from './rich-text.css?inline';
 

@@ -4,7 +4,6 @@ import { fieldId } from '../../../components/ui/forms/field-labels';
 import { makeModal } from '../../../components/ui/dialogs/modal';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import { showMessage } from '../../../lib/show-message';
-import { enteredValues } from '../forms/entered-values';
 import styles from './consents.module.css';
 
 /**
@@ -72,7 +71,9 @@ async function send(prompt: HTMLElement, form: HTMLFormElement): Promise<void> {
 
 /** @returns the server's error messages */
 async function agree(form: HTMLFormElement): Promise<string[]> {
-  const { mail = '', infoId = '', infoRevisionId } = enteredValues(form);
+  // The form has no files, so all values are text.
+  const fields = Object.fromEntries(new FormData(form)) as Partial<Record<string, string>>;
+  const { mail = '', infoId = '', infoRevisionId } = fields;
   const options = { locale: document.documentElement.lang };
   // A backend without revisions does not know the argument.
   const { createGdprUserConsent: created } = infoRevisionId

@@ -8,7 +8,6 @@ import { authAddress, withToken } from '../../../lib/session/auth-address';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../session/visitor-flags';
 import { FormErrorView } from '../../../lib/forms/form-error-view';
-import { enteredValues } from './entered-values';
 
 /** Errors for which the server's page has more information than the backend's message. */
 const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
@@ -234,4 +233,13 @@ class FormView {
   private errorOf({ field, rule }: AccountViolation): FormError {
     return { field: field ?? null, message: this.texts.messages[rule] ?? rule };
   }
+}
+
+/** Values of a form, by field. */
+function enteredValues(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {};
+  new FormData(form).forEach((value, name) => {
+    if (typeof value === 'string') values[name] = value;
+  });
+  return values;
 }
