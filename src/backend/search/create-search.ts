@@ -17,6 +17,7 @@ import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { withNames } from './suggest/memory.similar-words.js';
 import { PostgresSimilarWords } from './suggest/similar-words.js';
+import { startWordRemoval } from './indexing/dictionary.js';
 import { JobIndexer, rebuildIndex, rebuildOutdatedIndex } from './indexing/job-indexer.js';
 import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
@@ -104,7 +105,7 @@ export interface Search {
   settle(): Promise<void>;
   /** Rebuilds the index from the jobs. @returns number of jobs in the index */
   rebuild(): Promise<number>;
-  /** Starts computing job vectors, if the feature `meaning` is enabled. */
+  /** Starts removing unused words and, with the feature `meaning`, computing job vectors. */
   startJobs(): BackgroundTask;
   close(): Promise<void>;
 }
@@ -253,7 +254,16 @@ export function createSearch(options: SearchOptions): Search {
     }),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
-    startJobs: () => meaning?.startJobs() ?? together(),
+    startJobs: () =>
+      together(
+        startWordRemoval({
+          database,
+          markWords: (trx, ids, marker) => indexer.markWords(trx, ids, marker),
+          clock,
+          logger,
+        }),
+        ...(meaning ? [meaning.startJobs()] : []),
+      ),
     async close() {
       await indexer.close();
       await inMemory?.close();

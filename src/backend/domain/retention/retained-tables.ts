@@ -10,7 +10,7 @@ const PRODUCT = { stays: 'Data of the program and its sites, about nobody.' };
 const INDEX = { stays: 'Made from other rows, and deleted with them by the search.' };
 const WORDS = {
   stays:
-    'Words, titles and employers of jobs, for suggestions. The next rebuild of the index leaves out those of removed jobs.',
+    'Words, titles and employers of jobs, for suggestions. What no job has any more is deleted by the search, once a week.',
 };
 const BOOKS = {
   stays: 'Books and invoices: tax law wants them kept, ten years in some countries, and they are never rewritten.',

@@ -1,7 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
+import { silentLogger } from '../../../../test/support/database.js';
+import { createTestIndex, NOW, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { Database } from '../../platform/database/schema.js';
+import { Stemmer } from '../analysis/stemmer.js';
+import { removeUnusedWords, type WordRemovalOptions } from './dictionary.js';
+import { JobIndexer } from './job-indexer.js';
 
 let index: TestIndex;
 
@@ -10,6 +14,15 @@ beforeAll(async () => {
   await index.add([{ title: 'Cook' }]);
 });
 afterAll(() => index.close());
+
+/** Suggested texts that begin with the prefix. */
+const suggestions = async (prefix: string): Promise<string[]> => {
+  await index.search.settle();
+  const field = index.search.resolvers.Query!['keywordSuggestions']! as unknown as {
+    resolve(args: object, context: object): Promise<{ text: string }[]>;
+  };
+  return (await field.resolve({ prefix }, { site: { name: SITE } })).map(({ text }) => text);
+};
 
 describe('a change to a job during a rebuild of the index', () => {
   const isIndexLocked = async (): Promise<boolean> => {
@@ -51,13 +64,6 @@ describe('the words of a transaction that is rolled back', () => {
       await lastStep(trx);
       throw new Error('rolled back');
     });
-  const suggestions = async (prefix: string): Promise<string[]> => {
-    await index.search.settle();
-    const field = index.search.resolvers.Query!['keywordSuggestions']! as unknown as {
-      resolve(args: object, context: object): Promise<{ text: string }[]>;
-    };
-    return (await field.resolve({ prefix }, { site: { name: SITE } })).map(({ text }) => text);
-  };
 
   it('are suggested when the job is saved again', async () => {
     const [id] = await index.add([{ title: 'Xylophone builder', state: 'draft' }]);
@@ -80,5 +86,118 @@ describe('the words of a transaction that is rolled back', () => {
     await index.search.settle();
     const { rows } = await sql`select n from search_word where kind = 0 and word = 'theremin'`.execute(index.database);
     expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('words of removed jobs', () => {
+  const WEEK_MS = 7 * 86_400_000;
+  let now = NOW;
+  let indexer: JobIndexer;
+  let removal: Omit<WordRemovalOptions, 'logger'>;
+
+  beforeAll(() => {
+    const clock = () => now;
+    const tagger = { version: '', tag: () => ({ named: [], whole: [] }) };
+    indexer = new JobIndexer(index.database, new Stemmer('derivation'), tagger, clock, silentLogger);
+    removal = {
+      database: index.database,
+      markWords: (trx, ids, marker) => indexer.markWords(trx, ids, marker),
+      clock,
+    };
+  });
+  afterAll(() => indexer.close());
+
+  /** @returns number of rounds */
+  const removeAll = async (): Promise<number> => {
+    let rounds = 1;
+    while (await removeUnusedWords(removal)) rounds += 1;
+    return rounds;
+  };
+  const save = (id: string): Promise<void> => index.database.transaction().execute((trx) => indexer.index(trx, [id]));
+  const archive = async (id: string): Promise<void> => {
+    await sql`update job set state = 'archived' where id = ${id}`.execute(index.database);
+    await save(id);
+    await indexer.settle();
+  };
+  const countOf = async (word: string): Promise<number | undefined> => {
+    const { rows } = await sql<{ n: number }>`
+      select n from search_word where kind = 0 and word = ${word}
+    `.execute(index.database);
+    return rows[0]?.n;
+  };
+
+  it('are deleted in the next week; other words stay, and nobody has to read them again', async () => {
+    const [harp, sitar] = await index.add([
+      { title: 'Harpist for Aloysia Weber' },
+      { title: 'Sitar player', description: 'With a sarangi' },
+    ]);
+    for (const id of [harp!, sitar!]) await save(id);
+    await archive(harp!);
+    expect(await suggestions('aloysia')).toEqual(['aloysia']);
+    const count = await countOf('sarangi');
+
+    now = new Date(NOW.getTime() + WEEK_MS);
+    await sql`delete from data_change`.execute(index.database);
+    expect(await removeAll()).toBeGreaterThan(1);
+    expect(await suggestions('aloysia')).toEqual([]);
+    expect(await suggestions('harpist')).toEqual([]);
+    expect(await suggestions('sitar')).toEqual(['sitar', 'Sitar player']);
+    expect(await countOf('sarangi')).toBe(count);
+    const { rows } = await sql<{ words: string[] }>`select words from data_change where kind = 'words'`.execute(
+      index.database,
+    );
+    const logged = rows.flatMap(({ words }) => words);
+    expect(logged).toContain('aloysia');
+    expect(logged).not.toContain('sarangi');
+    // Once a week.
+    expect(await removeAll()).toBe(1);
+  });
+
+  it('are suggested again if a process that has written them before publishes a job with them', async () => {
+    const [tuba, another] = await index.add([{ title: 'Tubist' }, { title: 'Tubist', state: 'draft' }]);
+    await save(tuba!);
+    await archive(tuba!);
+    now = new Date(now.getTime() + WEEK_MS);
+    await removeAll();
+    expect(await suggestions('tubist')).toEqual([]);
+    await sql`update job set state = 'published' where id = ${another}`.execute(index.database);
+    await save(another!);
+    await indexer.settle();
+    expect(await suggestions('tubist')).toEqual(['Tubist']);
+    // Written after the removal of the same week, they belong to the next one.
+    await archive(another!);
+    now = new Date(now.getTime() + WEEK_MS);
+    await removeAll();
+    expect(await suggestions('tubist')).toEqual([]);
+  });
+
+  it('are kept in the first hour of a week, in which other processes may not have begun it', async () => {
+    const [lute] = await index.add([{ title: 'Lutenist' }]);
+    await save(lute!);
+    await archive(lute!);
+    now = new Date((Math.floor(now.getTime() / WEEK_MS) + 1) * WEEK_MS + 60_000);
+    expect(await removeAll()).toBe(1);
+    expect(await suggestions('lutenist')).toEqual(['Lutenist']);
+    now = new Date(now.getTime() + 3_600_000);
+    await removeAll();
+    expect(await suggestions('lutenist')).toEqual([]);
+  });
+
+  it('are deleted by one process at a time, which another one continues', async () => {
+    now = new Date(now.getTime() + WEEK_MS);
+    await index.add(
+      Array.from({ length: 150 }, (_none, at) => ({ title: `Piper ${'abcdefghij'[at % 10]!.repeat(4)}` })),
+    );
+    expect(await removeUnusedWords(removal)).toBe(true);
+    await index.database.transaction().execute(async (trx) => {
+      await sql`select from search_index_format where name = 'words' for update`.execute(trx);
+      expect(await removeUnusedWords(removal)).toBe(false);
+    });
+    const { rows } = await sql<{ format: string }>`
+      select format from search_index_format where name = 'words'
+    `.execute(index.database);
+    await removeAll();
+    expect(rows[0]!.format).toMatch(/ [1-9]\d*$/);
+    expect(await suggestions('piper')).toContain('piper');
   });
 });

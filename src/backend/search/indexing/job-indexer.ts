@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
@@ -9,7 +10,9 @@ import { baseLanguage } from '../analysis/tokens.js';
 import { plainText } from '../analysis/plain-text.js';
 import type { ConceptTagger } from '../analysis/synonyms.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import { formsOf, parseDocument, toVectors, type ParsedDocument, Dictionary } from './document-words.js';
+import { provideCodes, SCOPES, type CodeKey } from './code-tables.js';
+import { Dictionary, foldWords, noteRebuiltDictionary, type WordMarker } from './dictionary.js';
+import { formsOf, parseDocument, toVectors, type ParsedDocument } from './document-words.js';
 import {
   loadIndexedJobs,
   loadTermLabels,
@@ -33,7 +36,7 @@ const REBUILD_BATCH = 2000;
 
 /** Keeps the search tables in sync with the jobs, in the transactions that change the jobs. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
-  private readonly dictionary = new Dictionary();
+  private readonly dictionary: Dictionary;
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -42,9 +45,11 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     private readonly database: Kysely<Database>,
     private readonly stemmer: Stemmer,
     private readonly tagger: ConceptTagger,
-    private readonly clock: () => Date,
+    readonly clock: () => Date,
     private readonly logger: BackendLogger,
-  ) {}
+  ) {
+    this.dictionary = new Dictionary(clock);
+  }
 
   /** @param lock whether to lock the jobs against concurrent changes; unnecessary if the transaction has locked the whole index */
   async index(trx: Kysely<Database>, jobIds: readonly string[], lock = true): Promise<void> {
@@ -63,6 +68,22 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     await this.uncount(trx, tallies, await deleteSearchRows(trx, jobIds));
     await tallies.write(trx);
     this.settleSoon();
+  }
+
+  /** Marks the words of those of the jobs that should be in the index. */
+  async markWords(trx: Kysely<Database>, jobIds: readonly string[], marker: WordMarker): Promise<void> {
+    const jobs = await loadIndexedJobs(trx, jobIds, this.clock(), false);
+    const labels = await loadTermLabels(trx);
+    const keyOf = ({ site, language }: IndexedJob): CodeKey => [site, baseLanguage(language)];
+    const scope = await provideCodes(trx, SCOPES, jobs.map(keyOf));
+    const documents = [];
+    for (const job of jobs) {
+      const occupations = labelsOf(job.occupation_tids, job.language, labels);
+      documents.push({ document: parse(job, labels), scope: scope(keyOf(job)), occupations });
+      // Nobody waits for this work, and requests are answered in between.
+      await setImmediate();
+    }
+    await marker.mark(trx, documents);
   }
 
   /** Updates counts, suggestions and corrections immediately, which otherwise happens shortly after a change. */
@@ -238,12 +259,7 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
         ) as u(scope, kind, value)
         where t.scope = u.scope and t.kind = u.kind and t.value = u.value
       `.execute(trx);
-    await sql`
-      with gone as (delete from search_word_delta returning scope, kind, word, label, n)
-      insert into search_word as w (scope, kind, word, label, n)
-      select scope, kind, word, min(label), sum(n) from gone group by scope, kind, word
-      on conflict (scope, kind, word) do update set n = w.n + excluded.n
-    `.execute(trx);
+    await foldWords(trx);
   });
   await sql`select gin_clean_pending_list('search_job_words')`.execute(database);
 }
@@ -276,6 +292,7 @@ export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndex
       );
     }
     await sql.raw(definitions[0]!.text).execute(trx);
+    await noteRebuiltDictionary(trx, indexer.clock());
     const { rows: found } = await sql<{ n: number }>`select count(*)::integer as n from search_job`.execute(trx);
     return found[0]?.n ?? 0;
   });

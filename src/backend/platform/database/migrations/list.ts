@@ -65,6 +65,7 @@ import { completeFeedReadings } from './0097-complete-feed-readings.js';
 import { revokedGrants } from './0098-revoked-grants.js';
 import { awaitedMails } from './0099-awaited-mails.js';
 import { indexesAtScale } from './0100-indexes-at-scale.js';
+import { seenWords } from './0101-seen-words.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -154,4 +155,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0098-revoked-grants', revokedGrants],
   ['0099-awaited-mails', awaitedMails],
   ['0100-indexes-at-scale', indexesAtScale],
+  ['0101-seen-words', seenWords],
 ];
