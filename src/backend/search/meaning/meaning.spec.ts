@@ -173,13 +173,6 @@ describe('vectors of what jobs are about', () => {
       ...(await corpus.write(casino, 'Croupier', 'You deal cards and spin the roulette in our casino.', 6)),
       ...(await corpus.write(royal, 'Croupier', 'Roulette and cards in a casino, late at night.', 6)),
     ];
-    await corpus.write(
-      casino,
-      'Nurse casino nurse',
-      'Nurse in our casino: nurse, ward, patients, casino, roulette.',
-      1000,
-    );
-    // Many new jobs cause the model to be rebuilt.
     const models = async () =>
       (
         await sql<{ id: number }>`select max(id) as id from meaning_model where complete_at is not null`.execute(
@@ -187,6 +180,13 @@ describe('vectors of what jobs are about', () => {
         )
       ).rows[0]!.id;
     const old = await models();
+    await corpus.write(
+      casino,
+      'Nurse casino nurse',
+      'Nurse in our casino: nurse, ward, patients, casino, roulette.',
+      1000,
+    );
+    // Many new jobs cause the model to be rebuilt, perhaps before this line.
     await waitFor('another model', async () => (await models()) > old, 90_000);
     await settled();
     const [nurse] = of('nursing', 'en').slice(-1);
