@@ -247,11 +247,14 @@ export function createSearch(options: SearchOptions): Search {
         terms,
       }),
     },
-    catchUp: async () => ({
-      organizations: await indexMissingOrganizations(database, plain.stemmer),
-      resumes: await indexMissingResumes(database, plain.stemmer),
-      jobs: await rebuildOutdatedIndex(database, indexer, features, tagger),
-    }),
+    catchUp: async () => {
+      const organizations = await indexMissingOrganizations(database, plain.stemmer);
+      const resumes = await indexMissingResumes(database, plain.stemmer);
+      const jobs = await rebuildOutdatedIndex(database, indexer, features, tagger);
+      // A process that was killed may have left changes that were not merged.
+      indexer.settleSoon();
+      return { organizations, resumes, jobs };
+    },
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
     startJobs: () =>

@@ -24,6 +24,16 @@ const suggestions = async (prefix: string): Promise<string[]> => {
   return (await field.resolve({ prefix }, { site: { name: SITE } })).map(({ text }) => text);
 };
 
+/** Publishes a draft, and rolls this back after `lastStep`, if there is one. */
+const publish = (id: string | undefined, lastStep?: (trx: Kysely<Database>) => Promise<unknown>): Promise<void> =>
+  index.database.transaction().execute(async (trx) => {
+    await sql`update job set state = 'published' where id = ${id}`.execute(trx);
+    await index.search.indexer.index(trx, [id!]);
+    if (!lastStep) return;
+    await lastStep(trx);
+    throw new Error('rolled back');
+  });
+
 describe('a change to a job during a rebuild of the index', () => {
   const isIndexLocked = async (): Promise<boolean> => {
     const { rows } = await sql`
@@ -55,16 +65,6 @@ describe('a change to a job during a rebuild of the index', () => {
 });
 
 describe('the words of a transaction that is rolled back', () => {
-  /** Publishes a draft, and rolls this back after `lastStep`, if there is one. */
-  const publish = (id: string | undefined, lastStep?: (trx: Kysely<Database>) => Promise<unknown>): Promise<void> =>
-    index.database.transaction().execute(async (trx) => {
-      await sql`update job set state = 'published' where id = ${id}`.execute(trx);
-      await index.search.indexer.index(trx, [id!]);
-      if (!lastStep) return;
-      await lastStep(trx);
-      throw new Error('rolled back');
-    });
-
   it('are suggested when the job is saved again', async () => {
     const [id] = await index.add([{ title: 'Xylophone builder', state: 'draft' }]);
     await expect(publish(id, () => Promise.resolve())).rejects.toThrow('rolled back');
@@ -86,6 +86,48 @@ describe('the words of a transaction that is rolled back', () => {
     await index.search.settle();
     const { rows } = await sql`select n from search_word where kind = 0 and word = 'theremin'`.execute(index.database);
     expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('words that nobody has merged when their transaction ends', () => {
+  const isKnown = async (word: string): Promise<boolean> => {
+    const { rows } = await sql`select from search_word where word = ${word}`.execute(index.database);
+    return rows.length > 0;
+  };
+  const merging = sql`select pg_advisory_xact_lock(4217011)`;
+
+  it('are suggested though the transaction took longer than the delay of the merge', async () => {
+    const [id, other] = await index.add([
+      { title: 'Bassoonist', state: 'draft' },
+      { title: 'Oboist', state: 'draft' },
+    ]);
+    await index.database.transaction().execute(async (trx) => {
+      await sql`update job set state = 'published' where id = ${id}`.execute(trx);
+      await index.search.indexer.index(trx, [id!]);
+      await publish(other);
+      await waitFor('the changes of the other transaction are merged', () => isKnown('oboist'));
+    });
+    await waitFor('the words are suggested', () => isKnown('bassoonist'));
+  });
+
+  it('are suggested though another process was merging at that time', async () => {
+    await index.database.transaction().execute(async (trx) => {
+      await merging.execute(trx);
+      await index.add([{ title: 'Violist' }]);
+      await index.search.settle();
+      expect(await isKnown('violist')).toBe(false);
+    });
+    await waitFor('the words are suggested', () => isKnown('violist'));
+  });
+
+  it('are suggested by the next process, if the process is killed before', async () => {
+    // The first one rebuilds the index.
+    await index.search.catchUp();
+    await sql`
+      insert into search_word_delta (scope, kind, word, label, n) values (1, 0, 'organist', 'organist', 1)
+    `.execute(index.database);
+    await index.search.catchUp();
+    await waitFor('the words are suggested', () => isKnown('organist'));
   });
 });
 

@@ -30,6 +30,8 @@ const REBUILDING = 4_217_012;
 
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
+/** Pause before the changes of a transaction that had not ended are looked for again. */
+const FOLD_AGAIN_MS = 1000;
 const RETRY_AFTER_MS = 10_000;
 const FOLDING = 4_217_011;
 const REBUILD_BATCH = 2000;
@@ -37,6 +39,8 @@ const REBUILD_BATCH = 2000;
 /** Keeps the search tables in sync with the jobs, in the transactions that change the jobs. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   private readonly dictionary: Dictionary;
+  /** Ids of the transactions whose changes may not have been merged yet. */
+  private readonly writing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -59,7 +63,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
       const ids = jobIds.slice(from, from + BATCH);
       await this.indexBatch(trx, ids, await loadIndexedJobs(trx, ids, this.clock(), lock), labels);
     }
-    this.settleSoon();
+    await this.settleAfter(trx);
   }
 
   async remove(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void> {
@@ -67,7 +71,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     const tallies = new CountDeltas();
     await this.uncount(trx, tallies, await deleteSearchRows(trx, jobIds));
     await tallies.write(trx);
-    this.settleSoon();
+    await this.settleAfter(trx);
   }
 
   /** Marks the words of those of the jobs that should be in the index. */
@@ -91,8 +95,22 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     clearTimeout(this.timer);
     this.timer = undefined;
     // Merges run one after the other. A failed merge, for example after a lost connection, must not prevent the next one.
-    this.folding = this.folding.catch(() => undefined).then(() => foldDeltas(this.database));
+    this.folding = this.folding.catch(() => undefined).then(() => this.fold());
     await this.folding;
+  }
+
+  /** @param afterMs delay that lets more changes arrive for the same merge */
+  settleSoon(afterMs = FOLD_AFTER_MS): void {
+    if (this.timer !== undefined || this.isClosed) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.settle().catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'Search counts could not be merged; trying again');
+        // The next change may be hours away.
+        this.settleSoon(RETRY_AFTER_MS);
+      });
+    }, afterMs);
+    this.timer.unref();
   }
 
   async close(): Promise<void> {
@@ -164,17 +182,19 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     });
   }
 
-  private settleSoon(afterMs = FOLD_AFTER_MS): void {
-    if (this.timer !== undefined || this.isClosed) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.settle().catch((error: unknown) => {
-        this.logger.warn({ error: String(error) }, 'Search counts could not be merged; trying again');
-        // The next change may be hours away.
-        this.settleSoon(RETRY_AFTER_MS);
-      });
-    }, afterMs);
-    this.timer.unref();
+  /** Merges the changes soon after the transaction has been committed, which may be long after its last change. */
+  private async settleAfter(trx: Kysely<Database>): Promise<void> {
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
+    this.writing.add(rows[0]!.id);
+    this.settleSoon();
+  }
+
+  private async fold(): Promise<void> {
+    const { rows: ended } = await sql<{ id: string }>`
+      select id::text from unnest(${[...this.writing]}::xid8[]) as id where pg_visible_in_snapshot(id, pg_current_snapshot())
+    `.execute(this.database);
+    if (await foldDeltas(this.database)) for (const { id } of ended) this.writing.delete(id);
+    if (this.writing.size > 0) this.settleSoon(FOLD_AGAIN_MS);
   }
 }
 
@@ -237,11 +257,13 @@ class CountDeltas {
 /**
  * Folds the deltas of writers into the counts and the dictionary, and merges the pending list of the word index. Only one process does this
  * at a time; others skip it.
+ *
+ * @returns false if it was skipped
  */
-async function foldDeltas(database: Kysely<Database>): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+async function foldDeltas(database: Kysely<Database>): Promise<boolean> {
+  const isMine = await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as mine`.execute(trx);
-    if (!rows[0]?.mine) return;
+    if (!rows[0]?.mine) return false;
     const { rows: folded } = await sql<{ scope: number; kind: number; value: number; n: number }>`
       with gone as (delete from search_tally_delta returning scope, kind, value, n)
       insert into search_tally as t (scope, kind, value, n)
@@ -260,8 +282,10 @@ async function foldDeltas(database: Kysely<Database>): Promise<void> {
         where t.scope = u.scope and t.kind = u.kind and t.value = u.value
       `.execute(trx);
     await foldWords(trx);
+    return true;
   });
   await sql`select gin_clean_pending_list('search_job_words')`.execute(database);
+  return isMine;
 }
 
 /**
