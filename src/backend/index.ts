@@ -48,7 +48,7 @@ import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.
 import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
 import { createAlerts } from './search/alerts/create-alerts.js';
-import { followEmailChange, followMerges } from './search/alerts/edit-alerts.js';
+import { changeLanguage, followEmailChange, followMerges } from './search/alerts/edit-alerts.js';
 import { alertReceipts } from './search/alerts/send-alerts.js';
 import { REFERENCE_RATES } from './reference/pay/annual-pay.js';
 import { currencyOf } from './search/adverts/advert-facets.js';
@@ -113,7 +113,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const products = await createProducts(deps);
   const demo = await installDemo(options, { database, terms, indexer, alertIndexes: savedSearches, now: clock() });
   const uploads = createUploads(deps);
-  const accounts = createAccounts({ ...deps, alerts: { followEmailChange } });
+  const accounts = createAccounts({ ...deps, alerts: { followEmailChange, changeLanguage } });
   const { sessions, captcha } = accounts;
   const organizations = createOrganizations(deps);
   const { profiles } = organizations;

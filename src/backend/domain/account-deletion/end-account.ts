@@ -13,7 +13,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import { storeProofs } from '../consents/stored-consents.js';
 import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/end-contact.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
-import { lockOwned, suspendOrganizations } from '../organizations/suspension.js';
+import { lockOwnedOrganizations, suspendOrganizations } from '../organizations/suspension.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
@@ -96,7 +96,7 @@ export async function endAccount(
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<AccountViolation[]> {
   if (await lockEnding(trx, accountId)) return [{ rule: 'lastAdministrator' }];
-  await lockOwned(trx, accountId);
+  await lockOwnedOrganizations(trx, accountId);
   const owned = await findSolelyOwned(trx, accountId);
   const needed = owned.filter(({ hasOthers }) => hasOthers);
   if (needed.length > 0) return [{ field: 'newOwner', rule: 'soleOwner', names: needed.map(({ name }) => name) }];

@@ -39,6 +39,8 @@ export interface AddressedData {
     accountId: string,
     addresses: { former: string | null; current: string },
   ): Promise<void>;
+  /** Called when the person chooses another language for emails of a site. */
+  changeLanguage(trx: Kysely<Database>, site: string, viewer: Viewer, language: string): Promise<void>;
 }
 
 /** Queries and mutations for the viewer's own account. */
@@ -84,7 +86,8 @@ export function accountResolvers(parts: {
       ),
       changeMailLanguage: allow<MutationChangeMailLanguageArgs, Mutation['changeMailLanguage']>(
         'self',
-        async ({ language }, context) => accountResult(await changeMailLanguage(database, language, context), context),
+        async ({ language }, context) =>
+          accountResult(await changeMailLanguage({ database, alerts }, language, context), context),
       ),
       changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', (args, context) =>
         turns.take(context, async () =>
@@ -163,17 +166,14 @@ async function changeName(
 
 /** Emails of alerts are written in the language of the alert, which is that of the page on which it was created. */
 async function changeMailLanguage(
-  database: Kysely<Database>,
+  { database, alerts }: { database: Kysely<Database>; alerts: AddressedData },
   language: string,
-  { site, viewer: { accountId, email, profile } }: UserContext,
+  { site, viewer }: UserContext,
 ): Promise<AccountViolation[]> {
   if (!site.languages.includes(language)) return [{ field: 'language', rule: 'language' }];
   await database.transaction().execute(async (trx) => {
-    await trx.updateTable('account').set({ language }).where('id', '=', accountId).execute();
-    // Alerts that the person created without an account belong to them once the address is confirmed.
-    const confirmed = profile.emailVerified && email;
-    const alerts = trx.updateTable('alert').set({ language }).where('site', '=', site.name);
-    await alerts.where((is) => is.or([is('account_id', '=', accountId), is('email', '=', confirmed)])).execute();
+    await trx.updateTable('account').set({ language }).where('id', '=', viewer.accountId).execute();
+    await alerts.changeLanguage(trx, site.name, viewer, language);
   });
   return [];
 }

@@ -31,7 +31,7 @@ const updatedAt = (before: RawBuilder<unknown>, now: Date) =>
  * Locks the organizations that an account owns, before the caller looks for other owners. Otherwise two owners who lose their access
  * concurrently would not see each other's loss, and the organization would stay online without any.
  */
-export async function lockOwned(trx: Kysely<Database>, accountId: string): Promise<void> {
+export async function lockOwnedOrganizations(trx: Kysely<Database>, accountId: string): Promise<void> {
   await sql`
     select from organization
     where id in (select organization_id from organization_member where account_id = ${accountId}::uuid and role = 'owner')

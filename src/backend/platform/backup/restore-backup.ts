@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../database/migrations/list.js';
 import { recordMigrations } from '../database/migrate.js';
 import type { Database } from '../database/schema.js';
+import { EMPTY_SNAPSHOT } from '../database/statement.js';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
 import {
   type ArchiveSource,
@@ -23,7 +24,6 @@ import { readSites, readTables, type Table, siteConditions } from './backup-tabl
 const LOCK_TIMEOUT = '10s';
 /** Transaction ids are meaningless in another database; a column with a snapshot of them gets one that sees no transaction. */
 const SNAPSHOT = 'pg_snapshot';
-const EMPTY_SNAPSHOT = '1:1:';
 
 export interface RestoreRequest {
   key: EncryptionKey;

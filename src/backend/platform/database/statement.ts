@@ -6,6 +6,9 @@ const UNSTORABLE = /\0|[\ud800-\udfff]/gu;
 // A longer number may overflow `bigint`, and no id is that long.
 const MAX_ID_LENGTH = 15;
 
+/** Text of a `pg_snapshot` that sees no transaction. */
+export const EMPTY_SNAPSHOT = '1:1:';
+
 /** Collects parameters while a statement is built. */
 export class Parameters {
   readonly values: unknown[] = [];

@@ -20,6 +20,7 @@ import type {
 import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
+import { EMPTY_SNAPSHOT } from '../../platform/database/statement.js';
 import { RecurringWork, type RoundResult, repeat } from '../../platform/background-jobs/recurring-work.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
@@ -183,7 +184,7 @@ export async function correctDueTimes(database: Kysely<Database>, now: Date): Pr
  */
 async function correctSnapshots(database: Kysely<Database>): Promise<void> {
   await sql`
-    update alert set since = '1:1:' where pg_snapshot_xmax(since) > pg_snapshot_xmax(pg_current_snapshot())
+    update alert set since = ${EMPTY_SNAPSHOT} where pg_snapshot_xmax(since) > pg_snapshot_xmax(pg_current_snapshot())
   `.execute(database);
 }
 

@@ -13,7 +13,14 @@ import { badUserInput } from '../../platform/graphql/allow.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 import { namedInSearch, searchAfterMerge, ORGANIZATION_FIELDS } from '../saved-searches/saved-search.js';
-import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterChange } from './alert-rows.js';
+import {
+  type AlertIndexes,
+  belongsTo,
+  notifyWorkers,
+  nextDue,
+  type StoredAlert,
+  dueAfterChange,
+} from './alert-rows.js';
 import { waitForMatching } from './match-arrivals.js';
 
 const ALERT_RULES = ['seconds', 'many', 'off'] as const;
@@ -197,6 +204,16 @@ export async function followEmailChange(
 ): Promise<void> {
   await sql`delete from alert where email = ${former} and confirmed_at is null`.execute(trx);
   await giveToAccount(trx, accountId, sql`email in (${former}, ${current}) and confirmed_at is not null`);
+}
+
+/** Changes the language of the mails of all alerts of a viewer, also of those created without the account. */
+export async function changeLanguage(
+  trx: Kysely<Database>,
+  site: string,
+  viewer: Viewer,
+  language: string,
+): Promise<void> {
+  await sql`update alert set language = ${language} where site = ${site} and ${belongsTo(viewer)}`.execute(trx);
 }
 
 /** An alert of an address that asks for another one. */

@@ -29,7 +29,7 @@ import { putResetMail } from '../../accounts/passwords/passwords.js';
 import { putVerificationMail } from '../../accounts/registration/registration.js';
 import {
   ACTIVE_OWNERS,
-  lockOwned,
+  lockOwnedOrganizations,
   restoreOrganizations,
   suspendOrganizations,
 } from '../../organizations/suspension.js';
@@ -118,7 +118,7 @@ export class UserAdministration {
         trx,
         resumes.map(({ id }) => id),
       );
-      await lockOwned(trx, account.id);
+      await lockOwnedOrganizations(trx, account.id);
       const suspension = { subjectId: account.id, actorId: viewer.accountId };
       if (blocked)
         await suspendOrganizations(trx, this.indexer, { ...suspension, which: withoutOwner(account.id) }, now);
