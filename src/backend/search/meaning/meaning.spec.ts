@@ -173,21 +173,20 @@ describe('vectors of what jobs are about', () => {
       ...(await corpus.write(casino, 'Croupier', 'You deal cards and spin the roulette in our casino.', 6)),
       ...(await corpus.write(royal, 'Croupier', 'Roulette and cards in a casino, late at night.', 6)),
     ];
-    const models = async () =>
-      (
-        await sql<{ id: number }>`select max(id) as id from meaning_model where complete_at is not null`.execute(
-          test.database,
-        )
-      ).rows[0]!.id;
-    const old = await models();
     await corpus.write(
       casino,
       'Nurse casino nurse',
       'Nurse in our casino: nurse, ward, patients, casino, roulette.',
       1000,
     );
-    // Many new jobs cause the model to be rebuilt, perhaps before this line.
-    await waitFor('another model', async () => (await models()) > old, 90_000);
+    // Many new jobs cause the model to be rebuilt, perhaps several times while they are written.
+    const isCurrent = async (): Promise<boolean> => {
+      const { rows } = await sql<{ documents: number }>`
+        select documents from meaning_model where complete_at is not null order by id desc limit 1
+      `.execute(test.database);
+      return rows[0]!.documents > 1000;
+    };
+    await waitFor('a model of these jobs', isCurrent, 90_000);
     await settled();
     const [nurse] = of('nursing', 'en').slice(-1);
     expect(await nearness(nurse!, of('nursing', 'en').slice(-4))).toBeGreaterThan(0.6);
