@@ -202,6 +202,9 @@ function hasNewDates(hash: string): boolean {
   return hash.includes(' ');
 }
 
+/** Whether somebody has changed the dates of an imported job on the site, in SQL. */
+export const HAS_NEW_DATES = sql<boolean>`(job.content_hash like '% %')`;
+
 export type SaveOutcome = 'created' | 'updated' | 'unchanged';
 
 interface SavedJob {

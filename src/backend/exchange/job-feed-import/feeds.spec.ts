@@ -4,7 +4,7 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../../../tes
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { feedWorld, later, rows, START, TEXT, upTo } from '../../../../test/support/worlds/feed-world.js';
 import type { Change } from '../../platform/change-feed/change.js';
-import { saveJobs } from '../../domain/jobs/job.repository.js';
+import { hashWithDates, saveJobs } from '../../domain/jobs/job.repository.js';
 import { addFeed, findNextDueFeed, listFeeds, takeDueFeed } from './feed-store.js';
 import { startFeedWorker } from './create-job-feed-import.js';
 import { runDueFeeds, feedLines } from './run-feed.js';
@@ -81,6 +81,31 @@ describe('feeds in', () => {
     world.body = closing(['2026-12-24', '2026-11-20']);
     expect((await world.run(id)).counts).toMatchObject({ refused: 1, closed: 1 });
     expect(await world.open(id)).toEqual([1]);
+  });
+
+  it('does not close jobs whose end was chosen on the site, by an edit or by renewing them', async () => {
+    const id = await world.add();
+    world.body = rows(upTo(4));
+    await world.run(id);
+    const chooseEnd = async (key: number): Promise<void> => {
+      const job = await world.database
+        .selectFrom('job')
+        .select(['id', 'content_hash', 'published_at', 'expires_at'])
+        .where('source', '=', `feed-${id}`)
+        .where('reference', '=', String(key))
+        .executeTakeFirstOrThrow();
+      const end = { content_hash: hashWithDates(job), expires_at: later(90 * 1440), state: 'published' } as const;
+      await world.database.updateTable('job').set(end).where('id', '=', job.id).execute();
+    };
+    await chooseEnd(1);
+    world.body = rows([3]);
+    expect((await world.run(id)).counts).toMatchObject({ closed: 2 });
+    expect(await world.open(id)).toEqual([1, 3]);
+    // The feed has closed this one.
+    await chooseEnd(2);
+    world.body = rows([3, 5]);
+    expect((await world.run(id)).counts).toMatchObject({ closed: 0 });
+    expect(await world.open(id)).toEqual([1, 2, 3, 5]);
   });
 
   it.each<[string, () => void, RegExp]>([

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
+import { HAS_NEW_DATES } from '../../domain/jobs/job.repository.js';
 import { DEFAULT_IMPORT_DAYS, importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
 import type { ImportReport } from '../import/import-report.js';
 import {
@@ -179,7 +180,8 @@ const MAX_CLOSED_SHARE = 0.5;
 const BATCH = 1000;
 
 /**
- * Closes the jobs of a source that are no longer in its feed. If they are more than half of the jobs, and more than a few, none is closed
+ * Closes the jobs of a source that are no longer in its feed. A job that was renewed on the site, or got another end there, ends on that
+ * day, also if its closing date in the feed has passed. If the missing jobs are more than half of the jobs, and more than a few, none is closed
  * without confirmation: such a feed is usually broken.
  *
  * @param keys keys of everything in the feed
@@ -196,7 +198,7 @@ async function closeMissing(options: {
 }): Promise<{ closed: number; kept: number }> {
   const { database, indexer, site, source, keys, isConfirmed, now } = options;
   const { rows } = await sql<{ id: number; missing: boolean }>`
-    select job.id, seen.key is null as missing
+    select job.id, seen.key is null and not ${HAS_NEW_DATES} as missing
     from job left join (select distinct key from unnest(${[...keys]}::text[]) as key) as seen on seen.key = job.source_key
     where job.site = ${site} and job.source = ${source} and job.state = 'published'
     order by job.id
@@ -219,7 +221,7 @@ async function closeJobs(
     // Without its hash, a job that returns counts as changed, and is opened again.
     const { rows } = await sql<{ id: number }>`
       update job set state = 'archived', content_hash = '', updated_at = ${now}
-      where id = any(${ids}::bigint[]) and state = 'published' returning id
+      where id = any(${ids}::bigint[]) and state = 'published' and not ${HAS_NEW_DATES} returning id
     `.execute(trx);
     if (rows.length > 0)
       await indexer.remove(
