@@ -276,9 +276,14 @@ function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: 
     started: row.started,
     // An update is possible only if something has changed.
     steps: actor
-      ? stepsFrom({ state, actor, review, wasPublic: row.was_public, changeWaits: row.change_waits }).filter(
-          (step) => step !== 'update' || row.has_changes,
-        )
+      ? stepsFrom({
+          state,
+          actor,
+          review,
+          wasPublic: row.was_public,
+          wasUnpublished: row.was_unpublished,
+          changeWaits: row.change_waits,
+        }).filter((step) => step !== 'update' || row.has_changes)
       : [],
     charge: row.charge && {
       __typename: 'JobCharge',

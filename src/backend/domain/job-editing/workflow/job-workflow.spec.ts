@@ -138,6 +138,9 @@ describe('[REC-02] the steps of a job', () => {
     const question = { step: 'archive', state: 'draft', actor: 'owner', review: false } as const;
     expect(nextState(question)).toEqual({ ok: false, refusal: 'state' });
     expect(nextState({ ...question, wasPublic: true })).toEqual({ ok: true, to: 'archived' });
+    const unpublished = { ...question, wasPublic: true, wasUnpublished: true };
+    expect(nextState(unpublished)).toEqual({ ok: false, refusal: 'review' });
+    expect(nextState({ ...unpublished, actor: 'job_editor' })).toEqual({ ok: true, to: 'archived' });
   });
 
   it('reports the reason of a refusal', () => {

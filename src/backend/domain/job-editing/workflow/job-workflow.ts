@@ -88,6 +88,8 @@ export interface StepQuestion {
   isAhead?: boolean;
   /** Whether the job has ever been public. */
   wasPublic?: boolean;
+  /** Whether a reviewer has unpublished the job, and none has published it again since. */
+  wasUnpublished?: boolean;
 }
 
 /** Single definition of which step may follow which, and who may take it (REC-02). */
@@ -101,6 +103,9 @@ export function nextState(question: StepQuestion): NextState {
   const ofChange = question.changeWaits && state !== 'draft' && stepOfChange(step, state);
   if (ofChange) return ofChange;
   if (!from.includes(state) || (onlyPublic && !wasPublic)) return { ok: false, refusal: 'state' };
+  // Everybody can read archived jobs.
+  if (step === 'archive' && state === 'draft' && question.wasUnpublished && !isReviewer(actor))
+    return { ok: false, refusal: 'review' };
   if (step === 'submit' && !review) return { ok: false, refusal: 'noReview' };
   if (review && underReview && !isReviewer(actor)) {
     if (underReview === 'refused') return { ok: false, refusal: 'review' };

@@ -104,6 +104,7 @@ export async function moveJob(
       state: job.state,
       actor,
       wasPublic,
+      wasUnpublished: drafted.wasUnpublished,
       review: needsReview(rules, drafted),
       isAhead: job.published_at > place.now,
       changeWaits: job.change_submitted_at !== null,

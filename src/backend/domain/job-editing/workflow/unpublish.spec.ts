@@ -43,6 +43,21 @@ describe('[REC-02] a published job that a reviewer takes offline', () => {
     expect(details).toContainEqual({ name: 'reason', value: 'The pay is not true.' });
   });
 
+  it('cannot be archived by its organization, which would show it to everybody again', async () => {
+    const owner = await world.member(await world.organization());
+    const editor = await world.reviewer();
+    const job = await world.draft(owner.jwt, { title: 'Unlawful nurse' });
+    await world.move(owner.jwt, job, 'publish');
+    await world.move(editor.jwt, job, 'unpublish', 'reason: "Unlawful."');
+    const offered = (await found(editor.jwt, 'title: "unlawful"')).jobs[0]!.steps;
+    expect(offered).toContain('archive');
+    expect((await world.edited(owner.jwt, job))!.job.steps).toEqual(['submit']);
+    expect((await world.move(owner.jwt, job, 'archive')).errors[0]!.rule).toBe('review');
+    expect(await world.state(job)).toMatchObject({ state: 'draft' });
+    expect((await world.move(editor.jwt, job, 'archive')).errors).toEqual([]);
+    expect(await world.state(job)).toMatchObject({ state: 'archived' });
+  });
+
   it('can be edited although a change of it waited', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
