@@ -118,6 +118,9 @@ export async function moveJob(
     if (REASONED.includes(move.step) && !reason) return rejected({ field: 'reason', rule: 'required' });
     if ((reason?.length ?? 0) > MAX_REASON_LENGTH)
       return rejected({ field: 'reason', rule: 'tooLong', values: { max: MAX_REASON_LENGTH } });
+    // A last day to apply is what the employer has told people: only the employer can move it.
+    if (move.step === 'approve' && change === undefined && desired.end && desired.end <= place.now)
+      return rejected({ field: 'expiration', rule: 'past' });
     const allowed = { step: move.step, drafted, to, change, desired };
     if (change === 'submitted' || takesFormOver(allowed)) {
       const violations = checkMove(move.step, drafted, { building: moving.building, desired, now: place.now });

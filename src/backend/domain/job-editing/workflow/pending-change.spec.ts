@@ -191,6 +191,19 @@ describe('[REC-02] changes of public jobs that need a review', () => {
     expect((await world.state(id))!.indexed).toBe(true);
   });
 
+  it('a job is not approved after its last day, which only its organization can move', async () => {
+    const member = await world.member(await world.organization());
+    const editor = await world.reviewer();
+    const expiration = later(3).toISOString().slice(0, 10);
+    const id = await world.draft(member.jwt, { expiration });
+    await world.move(member.jwt, id, 'submit');
+    world.now = later(5);
+    const { errors } = await world.move(editor.jwt, id, 'approve');
+    expect(errors).toMatchObject([{ field: 'expiration', rule: 'past' }]);
+    expect((await row(id)).state).toBe('needs_review');
+    expect((await world.move(editor.jwt, id, 'send_back', ', reason: "It has ended."')).errors).toEqual([]);
+  });
+
   it('a scheduled job is published as approved, despite a waiting change', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
