@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { HEADING, TEXT } from '../../../../test/support/worlds/import-world.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { jobWorld } from '../../../../test/support/worlds/job-world.js';
 import { seedTerms } from '../../reference/prepare-database.js';
 import { importFile } from './import-file.js';
@@ -76,6 +77,29 @@ describe('[REC-02] importing jobs that people have edited on the site', () => {
     await world.move(editor.jwt, job, 'unpublish', 'reason: "The pay is not true."');
     expect(await run(1)).toMatchObject({ unchanged: 1 });
     expect(await stored()).toMatchObject({ state: 'draft' });
+  });
+
+  it('a job that is archived while its row is imported stays archived', async () => {
+    const { member, job, run, stored } = await imported();
+    const isImportWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(world.database);
+      return rows.length > 0;
+    };
+    const importing = await world.database.transaction().execute(async (trx) => {
+      // What the step of a member writes.
+      await sql`update job set state = 'archived' where id = ${job}`.execute(trx);
+      await sql`
+        insert into job_event (job_id, actor_id, at, step, from_state, to_state)
+        values (${job}, ${member.id}, ${world.now}, 'archive', 'published', 'archived')
+      `.execute(trx);
+      const result = run(1, 'Chef');
+      await waitFor('the import waits for the job', isImportWaiting);
+      return { result };
+    });
+    await importing.result;
+    expect(await stored()).toMatchObject({ state: 'archived', title: 'Cook' });
   });
 
   it('they keep their edits and the end that a recruiter has chosen until their row changes', async () => {

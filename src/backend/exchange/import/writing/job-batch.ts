@@ -110,12 +110,15 @@ async function findKnown(
   { site, source }: BatchWriting,
 ): Promise<Map<string, KnownJob>> {
   const keys = batch.map(({ job }) => job.sourceKey);
+  const known = sql`site = ${site} and source = ${source} and source_key = any(${keys}::text[])`;
+  // A step that somebody takes at the same time would be undone. Only a statement after the lock sees its event.
+  await sql`select from job where ${known} order by id for no key update`.execute(trx);
   const { rows } = await sql<KnownJob & { source_key: string }>`
     select source_key, published_at, expires_at, content_hash, state <> 'published' and content_hash <> '' and not coalesce((
       select e.step = 'expire' or (e.step = 'restore' and e.to_state = 'archived')
       from job_event e where e.job_id = job.id order by e.id desc limit 1
     ), false) as stays_closed
-    from job where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
+    from job where ${known}
   `.execute(trx);
   return new Map(rows.map((row) => [row.source_key, row]));
 }
