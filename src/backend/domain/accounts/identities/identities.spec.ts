@@ -74,7 +74,9 @@ describe('identities', () => {
   const confirm = (token: string) =>
     ask<LoginAnswer>(`confirmIdentityLink(token: "${token}") { jwt errors { message } }`);
 
-  async function person(columns: { email_verified?: Date | null; blocked_at?: Date } = {}): Promise<string> {
+  async function person(
+    columns: { email_verified?: Date | null; blocked_at?: Date; roles?: string[] } = {},
+  ): Promise<string> {
     const email = `person${++people}@people.test`;
     const password_hash = await hashPassword(PASSWORD);
     await test.database
@@ -165,6 +167,26 @@ describe('identities', () => {
     const user = await ask('getUser { email name firstName }', jwt);
     expect(user).toEqual({ email, name: email.split('@')[0], firstName: null });
     expect(await passwordWorks(email)).toBe(false);
+  });
+
+  it('[AUTH-08] the role and the name are then those of the login with the provider', async () => {
+    const email = await person({ roles: ['recruiter'] });
+    await logIn(await assert({ sub: 'ann', email, role: 'applicant', firstName: 'Ann', lastName: 'Lee' }));
+    const { jwt } = await confirm(await linkFor(email));
+    const user = await ask('getUser { name firstName lastName roles { targetId } }', jwt);
+    expect(user).toMatchObject({
+      name: 'Ann Lee',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      roles: [{ targetId: 'applicant' }],
+    });
+    const verified = await person({ roles: ['recruiter'], email_verified: now });
+    await logIn(await assert({ sub: 'owner of both', email: verified, role: 'applicant', firstName: 'Ann' }));
+    const own = await confirm(await linkFor(verified));
+    expect(await ask('getUser { name roles { targetId } }', own.jwt)).toMatchObject({
+      name: 'Mallory',
+      roles: [{ targetId: 'recruiter' }],
+    });
   });
 
   it('[AUTH-08] a verified account keeps its password, and a link works for an hour', async () => {

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Identity } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { accountLinks } from '../account-links.js';
+import { accountLinks, registrationAttempts } from '../account-links.js';
 import type { Place } from '../account-results.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { IdentityAssertions } from './identity-assertions.js';
 import type { LoginOutcome } from '../login/login.js';
-import { removeUnverifiedOwner } from '../passwords/passwords.js';
+import { removeUnverifiedOwner, setRegisteredRole } from '../passwords/passwords.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/request-context.js';
 
@@ -42,13 +42,13 @@ export class IdentityLinks {
   /**
    * Links a provider by a mailed link, which proves access to the account's mailbox. If the address was unverified until then, the
    * details of the account may have been entered by somebody else: they are removed, with the password and everything that was started
-   * with it.
+   * with it. The role and the name are then those of the login with the provider.
    */
   confirm(token: string, { site, now }: Place): Promise<LoginOutcome> {
     const broken: LoginOutcome = { ok: false, violations: [{ rule: 'link' }] };
     return this.database.transaction().execute(async (trx) => {
       const link = await accountLinks.take(trx, { token, purpose: 'link-identity', now });
-      const { provider, subject, email } = link?.details ?? {};
+      const { provider, subject, email, role, firstName, lastName } = link?.details ?? {};
       if (!link || !provider || !subject || !email) return broken;
       const { accountId } = link;
       const account = await trx
@@ -62,9 +62,13 @@ export class IdentityLinks {
       if (!account) return broken;
       if (!account.email_verified) {
         await removeUnverifiedOwner(trx, accountId, email);
+        await setRegisteredRole(trx, accountId, role);
+        await registrationAttempts.discard(trx, email);
+        const name = [firstName, lastName].filter(Boolean).join(' ');
+        const named = name === '' ? {} : { name, first_name: firstName || null, last_name: lastName || null };
         await trx
           .updateTable('account')
-          .set({ password_hash: null, email_verified: now, verified_site: site })
+          .set({ password_hash: null, email_verified: now, verified_site: site, ...named })
           .where('id', '=', accountId)
           .execute();
         await accountLinks.voidAll(trx, accountId);

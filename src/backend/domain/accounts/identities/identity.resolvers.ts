@@ -198,9 +198,9 @@ async function storeSocialConsent(
 /** @returns undefined if no account has the address; otherwise mail is sent to its owner */
 async function meetOwner(
   database: Kysely<Database>,
-  { provider, subject }: AssertedIdentity,
+  { provider, subject, role, firstName, lastName }: AssertedIdentity,
   email: string,
-  { site, language, now }: Place,
+  { site, language, now, roles }: Place,
 ): Promise<Found | undefined> {
   const owner = await database
     .selectFrom('account')
@@ -209,8 +209,16 @@ async function meetOwner(
     .executeTakeFirst();
   if (!owner) return undefined;
   if (owner.blocked_at) return { refusal: 'blocked' };
-  const link = { accountId: owner.id, purpose: 'link-identity', details: { provider, subject, email }, now } as const;
-  const token = await accountLinks.make(database, link);
+  // The role and the name are used if the owner of the address has not chosen any, because it was never verified.
+  const names = { firstName: nameOf(firstName) ?? '', lastName: nameOf(lastName) ?? '' };
+  const linked: Record<string, string> = { provider, subject, email, ...names };
+  if (role !== undefined && roles?.[role] !== false) linked.role = role;
+  const token = await accountLinks.make(database, {
+    accountId: owner.id,
+    purpose: 'link-identity',
+    details: linked,
+    now,
+  });
   const details = { path: `/user/link-identity?token=${token}`, provider: SOCIAL_PROVIDERS[provider] };
   await putMail(database, { site, language, template: 'link-identity', recipient: email, details }, now);
   return { refusal: 'notLinked' };

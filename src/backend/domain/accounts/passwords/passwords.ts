@@ -140,7 +140,7 @@ export async function putResetMail(
 }
 
 /** Sets the role of a registration, unless an administrator has given the account another one. */
-async function setRegisteredRole(
+export async function setRegisteredRole(
   database: Kysely<Database>,
   accountId: string,
   role: string | undefined,
