@@ -147,26 +147,52 @@ export async function sendMailNow(
   return true;
 }
 
+/** @returns the applications of organizations with a step that their applicants have not been told of, locked */
+export async function lockDelayedSteps(
+  trx: Kysely<Database>,
+  organizationIds: readonly number[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from application a where a.organization_id = any(${organizationIds}::bigint[]) and exists (
+      select from application_event e join mail m on m.id = e.mail_id
+      where e.application_id = a.id and e.subject is null and ${waits(now)}
+    ) order by a.id for update
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Undoes interview proposals that applicants have not been told of, with the steps that belong to them; the caller must have locked the
+ * Undoes steps that applicants have not been told of, interview proposals among them, with their mails; the caller must have locked the
  * applications.
  */
-export async function undoProposals(
+export async function undoDelayedSteps(
   trx: Kysely<Database>,
   applicationIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; application: string }>`
-    delete from mail m using interview i
-    where i.application_id = any(${applicationIds}::uuid[]) and i.state = 'proposed' and m.id = i.mail_id and ${waits(now)}
-    returning m.id, i.application_id as application
+  const concerned = sql`application_id = any(${applicationIds}::uuid[])`;
+  const { rows } = await sql<{ id: number }>`
+    delete from mail m where ${waits(now)} and m.id in (
+      select mail_id from interview where ${concerned} and state = 'proposed'
+      union all select mail_id from application_event where ${concerned} and subject is null
+    ) returning m.id
   `.execute(trx);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const applications = rows.map(({ application }) => application);
-  await sql`delete from application_event where mail_id = any(${ids}::bigint[])
-    and application_id = any(${applications}::uuid[])`.execute(trx);
-  await putBack(trx, applications, ids, now);
+  const { rows: undone } = await sql<{ id: string }>`
+    with events as (
+      delete from application_event where ${concerned} and mail_id = any(${ids}::bigint[]) returning application_id
+    )
+    select application_id as id from events
+    union select application_id from interview where ${concerned} and mail_id = any(${ids}::bigint[])
+  `.execute(trx);
+  await putBack(
+    trx,
+    undone.map(({ id }) => id),
+    ids,
+    now,
+  );
 }
 
 /** Deletes events that nobody was told of. */

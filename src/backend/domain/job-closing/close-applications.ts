@@ -11,7 +11,7 @@ import { bracketsIn, openPlaceholders } from '#contract/applications/placeholder
 import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/resolvers.js';
 import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
-import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
+import { delayedUntil, lockDelayedSteps, undoDelayedSteps } from '../applications/delayed-mails.js';
 import { endInterviews } from '../applications/interviews/answer-interview.js';
 import { auditedActor, writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -67,8 +67,12 @@ export async function closeApplications(
   const known = bracketsIn(job.title, job.organization);
   const violations = closer ? written.flatMap((text) => checkText(text, known)) : [];
   if (violations.length > 0) return { kind: 'faults', violations };
-  const ids = waiting.map(({ id }) => id);
-  await undoProposals(trx, ids, now);
+  const chosen = waiting.map(({ id }) => id);
+  await undoDelayedSteps(trx, chosen, now);
+  // Without such a step, an application may be answered already.
+  const stillWaiting = new Set((await lockWaiting(trx, job.id, now)).map(({ id }) => id));
+  const ids = chosen.filter((id) => stillWaiting.has(id));
+  if (ids.length === 0) return { kind: 'told', sent: 0 };
   await notify(trx, job, { ids, texts: written, closer }, now);
   await endInterviews(trx, ids, context);
   const { site } = waiting[0]!;
@@ -84,6 +88,7 @@ export async function closeApplicationsOf(
   { sites, organizationIds }: { sites: readonly BackendSite[]; organizationIds: readonly number[] },
   now: Date,
 ): Promise<void> {
+  await undoDelayedSteps(trx, await lockDelayedSteps(trx, organizationIds, now), now);
   const { rows } = await sql<ClosedJob & { site: string; languages: string[] }>`
     select job.id, job.site, job.title, o.name as organization, array_agg(distinct a.language) as languages
     from application a join job on job.id = a.job_id join organization o on o.id = job.organization_id

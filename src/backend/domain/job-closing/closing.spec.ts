@@ -243,6 +243,55 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     expect(await world.ask(LISTED, {}, 'owner')).toContainEqual({ job: { id: job }, waiting: 0 });
   });
 
+  /** Answers an application, without waiting until the mail is sent. */
+  const answer = async (emailAddress: string, state: string) => {
+    await world.apply(job, { emailAddress });
+    const { rows } = await sql<{ id: string }>`
+      select id from application where job_id = ${job} and email = ${emailAddress}
+    `.execute(world.database);
+    const { errors } = await world.ask<Faults>(
+      `mutation A($id: ID!, $answer: ApplicationAnswerInput!) { answerApplication(id: $id, answer: $answer) { errors { message } } }`,
+      { id: rows[0]!.id, answer: { subject: 'Good news', body: 'You are on our list.', state } },
+      'owner',
+    );
+    expect(errors).toEqual([]);
+  };
+
+  it('a step that its applicant has not been told of is undone, so that nobody is both invited and declined', async () => {
+    await answer('listed@people.test', 'in_review');
+    await answer('again@people.test', 'declined');
+    await sql`delete from mail where template <> 'application-answer'`.execute(world.database);
+    const done = await archive(await texts());
+    expect([done.job?.state, done.errors]).toEqual(['archived', []]);
+    const sent = await mails();
+    expect(sent.map(({ recipient, details }) => [recipient, details.subject === 'Good news'])).toEqual([
+      ['again@people.test', true],
+      ['listed@people.test', false],
+    ]);
+    expect(await stateOf('listed@people.test')).toBe('declined');
+  });
+
+  it('when an organization is closed, an offer that its applicant has not been told of is undone', async () => {
+    await answer('offered@people.test', 'offer');
+    await mails();
+    await answer('listed@people.test', 'offer');
+    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
+      world.database,
+    );
+    await world.database
+      .transaction()
+      .execute((trx) =>
+        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
+      );
+    const sent = (await mails()).filter(({ template }) => template === 'application-answer');
+    expect(sent.map(({ recipient, details }) => [recipient, details.subject])).toEqual([
+      ['listed@people.test', 'The job is closed: Community cook'],
+    ]);
+    // The first mail is gone, as if it had been sent: that offer stands.
+    expect(await stateOf('offered@people.test')).toBe('offer');
+    expect(await stateOf('listed@people.test')).toBe('declined');
+  });
+
   it('when an organization is closed, its applicants get the text of the site', async () => {
     await world.apply(job, {}, 'applicant');
     await world.apply(job, { emailAddress: 'jean@people.test' }, undefined, 'default', 'fr');
