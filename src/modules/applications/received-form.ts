@@ -111,11 +111,15 @@ const recipientsForm: PagePart = {
   },
 };
 
-/** Applicants who were displayed but not ticked get no message. */
-function choiceOf({ shown = '', tell = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
+/**
+ * Applicants who were displayed but not ticked get no message. Whoever was displayed without an interview was not chosen to lose one: a
+ * colleague may have invited them meanwhile.
+ */
+function choiceOf({ shown = '', tell = '', invited = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
   const notified = tell.split(' ').filter(Boolean);
   const leftOut = shown.split(' ').filter((id) => id && !notified.includes(id));
-  return { leftOut, interviews: notified };
+  const known = invited.split(' ');
+  return { leftOut, interviews: notified.filter((id) => known.includes(id)) };
 }
 
 async function archive(id: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
@@ -174,6 +178,7 @@ export const closingForm: FormAction = {
     { name: 'preview' },
     { name: 'shown', multiple: true },
     { name: 'tell', multiple: true },
+    { name: 'invited', multiple: true },
     ...CLOSING_LANGUAGES.flatMap((language) => [{ name: `subject.${language}` }, { name: `body.${language}` }]),
   ],
   async handle(values, call) {

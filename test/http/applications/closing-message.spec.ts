@@ -114,6 +114,32 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect(folded((await writer.page(closing))('main').text())).toContain('Nobody is waiting for an answer');
   }, 60_000);
 
+  it('[REC-05] an applicant whom a colleague invites while the message is written keeps the interview', async () => {
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const writer = new Writer(site);
+    const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
+    await writer.send('/user/login', 'form[data-form="login"]', { email: 'recruiter@demo.causeboard.test', password });
+    const { id, path } = await publishCopy(recruiter);
+    await apply(await FormVisitor.loggedIn(site, 'applicant'), path, 'Ines');
+    const closing = `/job-manager/close?job=${id}`;
+    const shown = await writer.page(closing);
+    const application = shown('[data-closing-recipients] input[name="shown"]').attr('value')!;
+    expect(shown('input[name="invited"]').length).toBe(0);
+    const board = (await recruiter.page(`/applications/${id}`))('main nav a[href$="/board"]').attr('href')!;
+    const step = { id: application, from: 'new', state: 'interview' };
+    expect((await recruiter.send(board, `[data-card="${application}"] form`, step)).status).toBe(303);
+    const now = await writer.page(closing);
+    expect(now('input[name="invited"]').attr('value')).toBe(application);
+    // The page from before is sent: she was ticked, and shown without an interview.
+    const before = { tell: application, invited: '', 'subject.en': `Closed ${id}` };
+    const preview = await writer.sendWhole(closing, FORM, { ...before, preview: 'yes' });
+    expect(cheerio.load(preview.text)('input[name="tell"][checked]').length).toBe(0);
+    expect((await writer.sendWhole(closing, FORM, before)).status).toBe(303);
+    const after = await recruiter.page(`/applications/${id}/${application}`);
+    expect(folded(after('main').text())).toContain('Interview');
+    expect(folded(after('main').text())).not.toContain(`Closed ${id}`);
+  }, 60_000);
+
   it('[ROLE-02] is not available to others', async () => {
     const stranger = await FormVisitor.loggedIn(site, 'applicant');
     expect((await stranger.get('/job-manager/close?job=1')).status).toBe(404);

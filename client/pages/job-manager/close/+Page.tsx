@@ -41,6 +41,11 @@ export function Page({ data: { closing, form } }: { data: ClosingData }) {
 }
 
 type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
+type Recipient = Closing['recipients'][number];
+
+function isInvited({ state, interview }: Recipient): boolean {
+  return state === 'interview' || interview !== null;
+}
 
 /**
  * Message to applicants who are waiting for a decision, in each language in which they have applied, with a preview.
@@ -50,10 +55,9 @@ function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
   const { texts, isOver, total, recipients } = closing;
   const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
   const isSent = form.values.shown !== undefined;
-  const isTold = (recipient: Closing['recipients'][number]) =>
-    isSent
-      ? (form.values.tell ?? '').split(' ').includes(recipient.id)
-      : recipient.state !== 'interview' && !recipient.interview;
+  const isIn = (name: 'tell' | 'invited', { id }: Recipient) => (form.values[name] ?? '').split(' ').includes(id);
+  const isTold = (recipient: Recipient) =>
+    isSent ? isIn('tell', recipient) && (!isInvited(recipient) || isIn('invited', recipient)) : !isInvited(recipient);
   const labels = Object.fromEntries(
     texts.flatMap(({ language }) =>
       (['subject', 'body'] as const).map((name) => [
@@ -141,7 +145,7 @@ function Recipients({
   isTold,
 }: {
   closing: Closing;
-  isTold: (recipient: Closing['recipients'][number]) => boolean;
+  isTold: (recipient: Recipient) => boolean;
 }) {
   const { t, href, locale, site } = usePage();
   const keptStates = kept.map(
@@ -158,6 +162,7 @@ function Recipients({
             <li key={id}>
               <div className={styles.recipient}>
                 <input type="hidden" name="shown" value={id} />
+                {isInvited(recipient) && <input type="hidden" name="invited" value={id} />}
                 <input
                   type="checkbox"
                   name="tell"
