@@ -2822,7 +2822,7 @@ export type Subscription = {
   frontend: Scalars['String']['output'];
   /** The product that was bought. */
   product: SubscribedProduct;
-  /** What happens at the end of the subscription. */
+  /** What happens at the end of the subscription. `none` also if its renewal was paid: the next subscription continues it. */
   renewal: ProductRenewal;
   /** When it was canceled; it ends with the period that was paid. Null if it was not canceled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;

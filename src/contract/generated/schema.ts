@@ -2992,7 +2992,9 @@ type Subscription {
   """The product that was bought."""
   product: SubscribedProduct!
 
-  """What happens at the end of the subscription."""
+  """
+  What happens at the end of the subscription. \`none\` also if its renewal was paid: the next subscription continues it.
+  """
   renewal: ProductRenewal!
 
   """

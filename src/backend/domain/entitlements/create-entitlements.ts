@@ -26,7 +26,7 @@ import type { Lazy } from '../../platform/graphql/lazy.js';
 import { activeOrganizationOf, type RequestContext, type UserContext } from '../../platform/graphql/request-context.js';
 import { toUser } from '../accounts/account.resolvers.js';
 import { CREDIT_TYPES } from '../../platform/database/tables/ledger-tables.js';
-import { listSubscriptions, MAX_SUBSCRIPTIONS, setSubscriptionRenewal } from './subscriptions.js';
+import { IS_CONTINUED, listSubscriptions, MAX_SUBSCRIPTIONS, setSubscriptionRenewal } from './subscriptions.js';
 import { FREE_OF_CHARGE, loadPublishingTerms } from './job-charges.js';
 
 const CREDIT_NAMES: readonly string[] = CREDIT_TYPES;
@@ -81,16 +81,18 @@ export function createEntitlements({
 }
 
 /**
- * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves or were canceled, otherwise
- * `RENEWAL_GRACE_DAYS` after their end. Their slots stop counting at their end, whenever this runs.
+ * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves, were canceled, or are continued by
+ * their renewal, otherwise `RENEWAL_GRACE_DAYS` after their end. Their slots stop counting at their end, whenever this runs.
  *
  * @returns the number of subscriptions ended
  */
 export async function endSubscriptions(database: Kysely<Database>): Promise<number> {
   const { numAffectedRows } = await sql`
-    update subscription set status = 'expired'
-    where status = 'active' and end_at <= clock_timestamp() - case
-      when renewal = 'automatic' and cancellation_at is null then make_interval(days => ${RENEWAL_GRACE_DAYS}) else interval '0' end
+    update subscription s set status = 'expired'
+    where status = 'active' and end_at <= clock_timestamp() and (
+      renewal <> 'automatic' or cancellation_at is not null
+      or end_at <= clock_timestamp() - make_interval(days => ${RENEWAL_GRACE_DAYS}) or ${IS_CONTINUED}
+    )
   `.execute(database);
   return Number(numAffectedRows ?? 0n);
 }

@@ -13,7 +13,8 @@ import {
 import { nextEventIn, recordEvent, takeDueEvent, type DuePaymentEvent } from '../payments/payment-provider.js';
 import type { OrderMail } from '../../platform/mail/outbox.js';
 import type { OrderPayments } from './order-payments.js';
-import { cancelOrder, databaseNow, IS_KEPT, isGone, isRenewalOf, mailAboutOrder, renewalKey } from './settle-order.js';
+import { isRenewalOf, renewalKey } from '../entitlements/subscriptions.js';
+import { cancelOrder, databaseNow, IS_KEPT, isGone, mailAboutOrder } from './settle-order.js';
 import { lockOrder, moveOrder } from './order-rows.js';
 import { type OrderingDeps, placeOrder } from './place-order.js';
 

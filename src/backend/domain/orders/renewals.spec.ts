@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { orderWorld, SHOP, type Shopper } from '../../../../test/support/worlds/order-world.js';
+import { endSubscriptions } from '../entitlements/create-entitlements.js';
 import { MAX_UNPAID_ORDERS } from './order-price.js';
 import { cancelAbandoned, renewSubscriptions } from './order-work.js';
 
@@ -190,6 +191,94 @@ describe('subscriptions that renew themselves', () => {
       ['refunded', `renewal:${old!.id}`],
       ['placed', `renewal:${old!.id}:2`],
     ]);
+  });
+
+  /** What the page shows of the subscriptions, the oldest first. */
+  async function shown({ organizationId, jwt }: Shopper) {
+    const { subscriptions } = await ask<{ subscriptions: Record<'renewal' | 'canceledAt', string | null>[] }>(
+      `getSubscriptions(organizationId: "${organizationId}", sorting: [{ field: "endDate", value: "asc" }]) { subscriptions { renewal canceledAt } }`,
+      jwt,
+    );
+    return subscriptions.map(({ renewal, canceledAt }) => [renewal, canceledAt !== null]);
+  }
+  const statesOf = async ({ organizationId }: Shopper) =>
+    (await ordersOf(organizationId)).slice(1).map(({ state }) => state);
+  async function payRenewal({ organizationId }: Shopper) {
+    const [, renewal] = await ordersOf(organizationId);
+    await administer(`markOrderPaid(id: "${renewal!.id}", reason: "Seen")`);
+  }
+
+  it('[REC-08] a cancellation after the payment of the renewal applies to the new period', async () => {
+    const buyer = await subscriber();
+    await endsIn(buyer.organizationId, 20);
+    await renew();
+    expect(await shown(buyer)).toEqual([['automatic', false]]);
+    await payRenewal(buyer);
+    const continued = [
+      ['none', false],
+      ['automatic', false],
+    ];
+    expect(await shown(buyer)).toEqual(continued);
+    // A form that was opened before the payment names the old subscription.
+    await setRenewal(buyer, false);
+    expect(await shown(buyer)).toEqual([
+      ['none', false],
+      ['automatic', true],
+    ]);
+    await setRenewal(buyer, true);
+    expect(await shown(buyer)).toEqual(continued);
+    await setRenewal(buyer, false);
+    await cancelUnneeded();
+    await endsIn(buyer.organizationId, 20);
+    await renew();
+    expect(await statesOf(buyer)).toEqual(['paid']);
+  });
+
+  it('[REC-08] a cancellation before the payment of the renewal applies to the period that is paid nevertheless', async () => {
+    for (const deliverWhenPaid of [true, false]) {
+      const buyer = await subscriber();
+      await endsIn(buyer.organizationId, 20);
+      const site = { ...SHOP, commerce: { ...SHOP.commerce!, deliverWhenPaid } };
+      await renewSubscriptions({ database: world.database, logger: silentLogger }, new Map([['default', site]]));
+      await setRenewal(buyer, false);
+      await payRenewal(buyer);
+      expect((await shown(buyer)).at(-1)).toEqual(['automatic', true]);
+      await endsIn(buyer.organizationId, 20);
+      await renew();
+      expect(await statesOf(buyer)).toEqual(['paid']);
+    }
+  });
+
+  it('[REC-08] an unpaid one is canceled with the subscription, also after its end', async () => {
+    const buyer = await subscriber();
+    await endsIn(buyer.organizationId, 20);
+    await renew();
+    const [subscription] = await subscriptionsOf(buyer.organizationId);
+    const ended = { end_at: new Date(world.now.getTime() - 86_400_000) };
+    await world.database.updateTable('subscription').set(ended).where('id', '=', subscription!.id).execute();
+    await setRenewal(buyer, false);
+    await cancelUnneeded();
+    expect(await statesOf(buyer)).toEqual(['canceled']);
+    const resumed = await ask<{ errors: object[] }>(
+      `setSubscriptionRenewal(id: "${subscription!.id}", renews: true) { errors { message } }`,
+      buyer.jwt,
+    );
+    expect(resumed.errors).toHaveLength(1);
+  });
+
+  it('[REC-08] when it is paid, the old subscription ends without days of grace', async () => {
+    const [paid, unpaid] = [await subscriber(), await subscriber()];
+    for (const buyer of [paid, unpaid]) await endsIn(buyer.organizationId, 20);
+    await renew();
+    await payRenewal(paid);
+    for (const { organizationId } of [paid, unpaid])
+      await sql`update subscription set end_at = clock_timestamp() - interval '1 day'
+        where id = ${(await subscriptionsOf(organizationId))[0]!.id}`.execute(world.database);
+    await endSubscriptions(world.database);
+    const { rows } = await sql<{ status: string }>`
+      select status from subscription where organization_id in (${paid.organizationId}, ${unpaid.organizationId}) order by id
+    `.execute(world.database);
+    expect(rows.map(({ status }) => status)).toEqual(['expired', 'active', 'active']);
   });
 
   it('[REC-08] are ordered for an offer that was only for a first purchase', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { orderPath } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
@@ -6,6 +6,7 @@ import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { deliverProduct, withdrawDelivery } from '../entitlements/delivery.js';
+import { renewedSubscription } from '../entitlements/subscriptions.js';
 import { chargeCredits, grantCredits, refundCredits, type LedgerOwner, type LedgerResult } from '../ledger/ledger.js';
 import { putMail, type OrderMail } from '../../platform/mail/outbox.js';
 import { creditOrder, invoiceOrder } from './order-invoices.js';
@@ -39,6 +40,7 @@ export async function payOrder(
   if (!(await moveOrder(trx, order, changeOf(action, settlement), { paid: true }))) return REFUSED;
   const now = await databaseNow(trx);
   await deliverOrder(trx, order, now);
+  await keepCancellation(trx, order);
   await bookPayment(trx, order);
   await auditOrder(trx, order, 'order.paid', settlement, now);
   const invoice = order.invoice_id === null ? await invoiceOrder(trx, { order, site, dueAt: null, now }) : undefined;
@@ -81,9 +83,9 @@ export async function cancelOrder(
   const isMoved = await moveOrder(trx, order, changeOf(action, settlement), isDelivered ? { withdrawn: true } : {});
   if (!isMoved) return REFUSED;
   const now = await databaseNow(trx);
-  if (isDelivered) await withdraw(trx, order, settlement);
   await auditOrder(trx, order, 'order.canceled', settlement, now);
   await stopRenewals(trx, order, settlement, now);
+  if (isDelivered) await withdraw(trx, order, settlement);
   const credit = await creditOrder(trx, { order, site, ...(reason === undefined ? {} : { reason }), now });
   await mailAboutOrder(trx, 'order-canceled', { order, site, now, document: credit?.id ?? null });
   return DONE;
@@ -109,10 +111,10 @@ export async function refundOrder(
   const isDelivered = isWhole && order.delivered_at !== null && order.withdrawn_at === null;
   if (!(await moveOrder(trx, order, change, isDelivered ? { withdrawn: true } : {}))) return REFUSED;
   const now = await databaseNow(trx);
-  if (isDelivered) await withdraw(trx, order, settlement);
-  if (amount > 0) await bookRefund(trx, order, amount);
   await auditOrder(trx, order, 'order.refunded', settlement, now);
   if (isWhole) await stopRenewals(trx, order, settlement, now);
+  if (isDelivered) await withdraw(trx, order, settlement);
+  if (amount > 0) await bookRefund(trx, order, amount);
   const part = isWhole ? {} : { amount };
   const credit = await creditOrder(trx, { order, site, ...part, ...(reason === undefined ? {} : { reason }), now });
   await mailAboutOrder(trx, 'order-refunded', { order, site, now, amount, document: credit?.id ?? null });
@@ -229,9 +231,11 @@ function expectDone(result: LedgerResult): void {
 /**
  * Cancels the subscription that an order renews after an administrator has canceled the order. Otherwise the renewal would be ordered
  * again within an hour. The buyer sees the cancellation, and can revoke it.
+ *
+ * This precedes the withdrawal of the delivery: as in `setSubscriptionRenewal`, a subscription is locked before the one that continues it.
  */
 async function stopRenewals(trx: Kysely<Database>, order: OrderRow, { actorId }: Settlement, now: Date): Promise<void> {
-  const id = subscriptionOf(order.key);
+  const id = renewedSubscription(order.key);
   if (actorId === undefined || id === undefined) return;
   const { numAffectedRows = 0n } = await sql`
     update subscription set cancellation_at = ${now}
@@ -242,32 +246,30 @@ async function stopRenewals(trx: Kysely<Database>, order: OrderRow, { actorId }:
   await writeAudit(trx, { action: 'subscription.canceled', actorId, site: order.site, details }, now);
 }
 
-/** Prefix of the keys of renewal orders, followed by the id of the subscription, and by the attempt from the second one on. */
-const RENEWAL_KEY = 'renewal:';
-
-/** @param attempt number of the renewal order, from 1: after a canceled one, the same period can be ordered again */
-export function renewalKey(subscriptionId: number, attempt: number): string {
-  return RENEWAL_KEY + String(subscriptionId) + (attempt > 1 ? `:${attempt}` : '');
-}
-
-/** Condition that the order with a key renews a subscription. @param key column @param subscriptionId column */
-export function isRenewalOf(key: string, subscriptionId: string): RawBuilder<boolean> {
-  const id = sql`split_part(${sql.ref(key)}, ':', 2)`;
-  return sql<boolean>`(starts_with(${sql.ref(key)}, ${RENEWAL_KEY}) and ${id} = ${sql.ref(subscriptionId)}::text)`;
+/**
+ * Cancels the subscription that a paid renewal has started, if the renewed one was canceled before the payment arrived: the buyer was told
+ * that nothing more is charged. The lock excludes a cancellation at the same moment, which would not see the payment.
+ */
+async function keepCancellation(trx: Kysely<Database>, order: OrderRow): Promise<void> {
+  const id = renewedSubscription(order.key);
+  if (id === undefined) return;
+  await sql`
+    with renewed as (
+      select cancellation_at from subscription where id = ${id} and organization_id = ${order.organization_id} for share
+    )
+    update subscription n set cancellation_at = renewed.cancellation_at from renewed
+    where n.reference = ${deliveryOf(order).reference} and n.cancellation_at is null and renewed.cancellation_at is not null
+  `.execute(trx);
 }
 
 /** @returns the start of the delivered period, if the order renews a subscription that has not ended yet */
 async function renewedFrom(database: Kysely<Database>, key: string): Promise<Date | undefined> {
-  const id = subscriptionOf(key);
+  const id = renewedSubscription(key);
   if (id === undefined) return undefined;
   const { rows } = await sql<{ end: Date }>`
     select end_at as end from subscription where id = ${id} and end_at > clock_timestamp()
   `.execute(database);
   return rows[0]?.end;
-}
-
-function subscriptionOf(key: string): number | undefined {
-  return key.startsWith(RENEWAL_KEY) ? Number(key.split(':')[1]) : undefined;
 }
 
 /** Queues a mail to the recipient of the invoices, in the language of the order, within the caller's transaction. */
