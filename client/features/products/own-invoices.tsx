@@ -71,7 +71,7 @@ function Pages({ invoices: { next, isOlder }, address }: { invoices: ShownInvoic
 
 function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
   const { t, locale, site } = usePage();
-  const { id, reference, kind, total, credited, currency, issuedAt, dueOn } = invoice;
+  const { id, reference, kind, total, credited, currency, issuedAt, dueOn, paidAt } = invoice;
   const isCredit = kind === 'credit_note';
   return (
     <tr>
@@ -82,7 +82,11 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
         <a href={invoicePath(id)} download rel="nofollow">
           {t(`my-products.invoices.kind.${kind}`, { reference })}
         </a>
-        {dueOn && credited < total && <span>{t('my-products.invoices.due', { date: formatDay(dueOn, locale) })}</span>}
+        {paidAt ? (
+          <span>{t('my-products.invoices.paid', { date: formatDate(paidAt, locale, site.timeZone) })}</span>
+        ) : (
+          dueOn && credited < total && <span>{t('my-products.invoices.due', { date: formatDay(dueOn, locale) })}</span>
+        )}
         {credited > 0 && (
           <span>{t('my-products.invoices.credited', { amount: formatMoney(credited, currency, locale) })}</span>
         )}

@@ -3,6 +3,7 @@ import {
   CreditBalanceDocument,
   CreditStatementDocument,
   GetSubscriptionsDocument,
+  IssuedInvoicesDocument,
   OwnInvoicesDocument,
   OwnSubscriptionsDocument,
   type OwnSubscriptionsQuery,
@@ -151,16 +152,26 @@ function shownSubscriptions({
   return { data: subscriptions, total, loading: false, error };
 }
 
-/** @returns undefined if the backend has no invoices */
+/**
+ * If a backend does not know which invoices are paid, the due dates of all of them are shown.
+ *
+ * @returns undefined if the backend has no invoices
+ */
 async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices | undefined> {
   const before = rowId(request.query.get('invoices'));
   const isOlder = before !== null;
   const variables = { organizationId, limit: INVOICES_ON_A_PAGE, before };
   const answer = await askPart(request, OwnInvoicesDocument, variables);
-  if (!answer.ok)
-    return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, next: null, isOlder };
-  const { invoices, next } = answer.data.invoices;
-  return { ...nothing(), data: invoices, next, isOlder };
+  if (answer.ok) {
+    const { invoices, next } = answer.data.invoices;
+    return { ...nothing(), data: invoices, next, isOlder };
+  }
+  if (!answer.isUnsupported) return { ...nothing(), error: answer.messages, next: null, isOlder };
+  const simple = await askPart(request, IssuedInvoicesDocument, variables);
+  if (!simple.ok)
+    return simple.isUnsupported ? undefined : { ...nothing(), error: simple.messages, next: null, isOlder };
+  const { invoices, next } = simple.data.invoices;
+  return { ...nothing(), data: invoices.map((each) => ({ ...each, paidAt: null })), next, isOlder };
 }
 
 function rowId(text: string | null): string | null {

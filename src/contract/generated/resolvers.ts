@@ -3056,6 +3056,8 @@ export type Invoice = {
   suppliedOn: Scalars['String']['output'];
   /** The due date as `YYYY-MM-DD`; null for a credit note, or if the invoice was paid when it was issued. */
   dueOn?: Maybe<Scalars['String']['output']>;
+  /** When its order was paid, also if that was refunded since. Null if it has not been paid, for a credit note, or if there was no order. */
+  paidAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type InvoiceKind =
@@ -8179,6 +8181,7 @@ export type InvoiceResolvers<ContextType = any, ParentType extends ResolversPare
   issuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   suppliedOn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   dueOn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paidAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type InvoiceReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceReference'] = ResolversParentTypes['InvoiceReference']> = {

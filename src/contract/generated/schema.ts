@@ -3291,6 +3291,11 @@ type Invoice {
   The due date as \`YYYY-MM-DD\`; null for a credit note, or if the invoice was paid when it was issued.
   """
   dueOn: String
+
+  """
+  When its order was paid, also if that was refunded since. Null if it has not been paid, for a credit note, or if there was no order.
+  """
+  paidAt: DateTime
 }
 
 enum InvoiceKind {

@@ -132,11 +132,18 @@ describe('buying', () => {
     expect(result('#payment').text()).toContain('Interac e-Transfer');
     const pdf = await buyer.get(result('#documents a').attr('href')!);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, expect.stringContaining('application/pdf')]);
+    const listed = async () =>
+      cheerio
+        .load((await buyer.get('/my-products')).text)('#invoices tbody th')
+        .first()
+        .text();
+    expect(await listed()).toMatch(/to be paid by \w+ \d+, \d{4}$/);
     const id = /order=(\d+)/.exec(placed.headers.location!)![1]!;
     const marked = await administrator.send(`/admin/order?order=${id}`, '#paid form', { paidReason: 'On the account' });
     expect(marked.headers.location).toBe(`/admin/order?order=${id}&notice=paid#main`);
     const paid = cheerio.load((await buyer.get(placed.headers.location!)).text);
     expect(paid('main').text()).toContain('Your order is paid');
+    expect(await listed()).toMatch(/\(PDF\)paid on \w+ \d+, \d{4}$/);
     expect(paid('main a[href="/job/wizard"]')).toHaveLength(1);
     // A form from before the first refund, which is sent twice.
     const part = { refundReason: 'A part', amount: '10', refunded: '0' };

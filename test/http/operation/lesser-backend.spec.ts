@@ -107,3 +107,28 @@ describe('a backend that reports only views by source', () => {
     expect(page('#numbers [data-weeks] tbody tr').length).toBe(12);
   }, 60_000);
 });
+
+describe('a backend that does not know which invoices are paid', () => {
+  let backend: LesserBackend;
+  let product: RunningProduct;
+
+  beforeAll(async () => {
+    backend = await LesserBackend.start(process.env.TEST_BACKEND!, ['Invoice.paidAt']);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-01] [REC-08] lists its invoices nevertheless', async () => {
+    const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(product.url), 'recruiter');
+    const page = await recruiter.page('/my-products');
+    expect(page('#invoices').length).toBe(1);
+    expect(page('#invoices [role="alert"]').length).toBe(0);
+    expect(backend.operations.filter(({ name }) => name.endsWith('Invoices'))).toEqual([
+      { name: 'OwnInvoices', isAnswered: false },
+      { name: 'IssuedInvoices', isAnswered: true },
+    ]);
+  });
+});

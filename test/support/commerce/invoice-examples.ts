@@ -75,6 +75,7 @@ export const CANADIAN_INVOICE: Invoice = {
   issuedAt: new Date('2026-11-25T03:00:00Z'),
   suppliedOn: '2026-11-24',
   dueOn: '2026-12-08',
+  paidAt: null,
 };
 
 /** Invoice from a German seller to a Greek business, which accounts for the tax itself (reverse charge). */

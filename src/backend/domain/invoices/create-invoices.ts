@@ -130,6 +130,7 @@ function toAnswer(invoice: Invoice, site: RequestContext['site']): InvoiceAnswer
     issuedAt: issuedAt.toISOString(),
     suppliedOn: invoice.suppliedOn,
     dueOn: invoice.dueOn,
+    paidAt: invoice.paidAt?.toISOString() ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import type { TaxNote } from '../tax/tax-decision.js';
 import type { TaxName } from '../tax/tax-rates.js';
 
-/** An invoice or credit note as it was issued. Amounts are minor units of the currency. */
+/** An invoice or credit note as it was issued, and what has happened to it since. Amounts are minor units of the currency. */
 export interface Invoice {
   id: number;
   site: string;
@@ -38,6 +38,8 @@ export interface Invoice {
   suppliedOn: string;
   /** `YYYY-MM-DD`; null for credit notes, and for invoices that were paid when issued. */
   dueOn: string | null;
+  /** When the order of an invoice was paid. It is not part of the document, which never changes. */
+  paidAt: Date | null;
 }
 
 const COLUMNS = sql`
@@ -45,6 +47,7 @@ const COLUMNS = sql`
   i.tax_category as "taxCategory", i.tax_note as "taxNote", i.vat_id_verdict as "vatIdVerdict", i.net, i.tax, i.total, i.currency,
   i.locale, i.reason, i.issued_at as "issuedAt", to_char(i.supplied_on, 'YYYY-MM-DD') as "suppliedOn",
   to_char(i.due_on, 'YYYY-MM-DD') as "dueOn",
+  (select o.paid_at from customer_order o where o.id = i.order_id and o.site = i.site and i.kind = 'invoice') as "paidAt",
   (select jsonb_build_object('id', c.id, 'reference', c.reference) from invoice c where c.id = i.corrects_id) as corrects,
   (select coalesce(sum(c.total), 0)::bigint from invoice c where c.corrects_id = i.id) as credited`;
 

@@ -32,6 +32,27 @@ describe('orders on invoice', () => {
     });
   });
 
+  it('[REC-08] tell the readers of their invoice when it was paid', async () => {
+    const buyer = await shopper();
+    const { order } = await place(buyer, await product());
+    const payments = async () => {
+      const { invoices } = await ask<{ invoices: { kind: string; dueOn: string | null; paidAt: string | null }[] }>(
+        `invoices(organizationId: "${buyer.organizationId}") { invoices { kind dueOn paidAt } }`,
+        buyer.jwt,
+      );
+      return invoices.map(({ kind, dueOn, paidAt }) => [kind, dueOn !== null, paidAt]);
+    };
+    expect(await payments()).toEqual([['invoice', true, null]]);
+    await administer(`markOrderPaid(id: "${order!.id}", reason: "Seen")`);
+    const paidAt = (await stored(order!.id)).order.paid_at!.toISOString();
+    expect(await payments()).toEqual([['invoice', true, paidAt]]);
+    await administer(`refundOrder(id: "${order!.id}", amount: 1130, reason: "Late")`);
+    expect(await payments()).toEqual([
+      ['credit_note', false, null],
+      ['invoice', true, paidAt],
+    ]);
+  });
+
   it('[APP-08] [REC-08] are part of the buyer’s data export, with the billing profile', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
