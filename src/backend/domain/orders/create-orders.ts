@@ -107,7 +107,7 @@ function orderAdministrationResolvers({ database, payments }: { database: Kysely
   } satisfies RootResolvers;
 }
 
-type AdministrationRule = 'state' | 'amount' | 'reason' | 'unavailable';
+type AdministrationRule = 'state' | 'amount' | 'reason' | 'unavailable' | 'paying';
 
 function answer(
   rule: AdministrationRule | undefined,

@@ -14,7 +14,8 @@ interface Decision {
   reason: string;
 }
 
-type Outcome = SettleResult | { ok: false; rule: 'unavailable' };
+/** - `paying`: a payment is in progress, which can be neither stopped nor refunded yet. */
+type Outcome = SettleResult | { ok: false; rule: 'unavailable' | 'paying' };
 
 const REFUSED: Outcome = { ok: false, rule: 'state' };
 
@@ -133,15 +134,23 @@ export class OrderPayments {
     );
   }
 
-  /** Cancels an order, unless it was paid meanwhile. */
+  /**
+   * Cancels an order, unless it was paid meanwhile. While a payment is in progress, such as a direct debit that takes days, nothing is
+   * canceled: the money would still arrive, and the order would then be delivered although both sides were told that it is canceled.
+   */
   async cancel(id: number, site: string, decision: Decision): Promise<Outcome> {
-    const ended = await this.ask(id, site, async (provider, paymentId) => {
-      if (!(await provider.end(paymentId))) await this.reconcile(id);
+    let isEnded = true;
+    const asked = await this.ask(id, site, async (provider, paymentId) => {
+      isEnded = await provider.end(paymentId);
+      if (!isEnded) await this.reconcile(id);
     });
-    if (!ended.ok) return ended;
-    return this.change(id, site, (trx, order) =>
-      cancelOrder(trx, order, 'cancel', { site: this.siteOf(order), ...decision }),
-    );
+    if (!asked.ok) return asked;
+    return this.change(id, site, (trx, order) => {
+      if (!isEnded && order.state === 'placed') return Promise.resolve<Outcome>({ ok: false, rule: 'paying' });
+      // The payment had failed, so that the order was canceled a moment ago.
+      if (!isEnded && order.state === 'canceled') return Promise.resolve<Outcome>({ ok: true });
+      return cancelOrder(trx, order, 'cancel', { site: this.siteOf(order), ...decision });
+    });
   }
 
   /**
@@ -209,7 +218,7 @@ export class OrderPayments {
   private change(
     id: number,
     site: string,
-    change: (trx: Transaction, order: OrderRow) => Promise<SettleResult>,
+    change: (trx: Transaction, order: OrderRow) => Promise<Outcome>,
   ): Promise<Outcome> {
     return this.deps.database.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, id);
