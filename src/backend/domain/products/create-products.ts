@@ -112,7 +112,7 @@ function productResolvers(database: Kysely<Database>) {
   return {
     Query: {
       products: allow<object, Query['products']>('anyone', (_args, { site, locale }) =>
-        listProducts(database, site.name, locale),
+        listProducts(database, { site: site.name, currencies: site.currencies ?? [] }, locale),
       ),
       managedProducts: allow<object, Query['managedProducts']>('administrator', (_args, { site }) =>
         listManagedProducts(database, site.name),

@@ -67,6 +67,22 @@ describe('products', () => {
     });
   });
 
+  it('[REC-08] are listed in the currencies of the site only, in their order', async () => {
+    const prices = '{ currency: "EUR", amount: 600 }, { currency: "USD", amount: 500 }';
+    const { id } = await save(input('jobCredits: 1', prices, 'both'));
+    const { id: old } = await save(input('jobCredits: 1', undefined, 'old'));
+    // Prices from before the currencies of the site were changed.
+    await sql`
+      insert into product_price (product_id, currency, amount) values (${id}, 'CAD', 700), (${old}, 'USD', null), (${old}, 'CAD', 700)
+    `.execute(world.database);
+    const all = await sold();
+    expect(all.find(({ code }) => code === 'both')?.prices).toEqual([
+      { currency: 'USD', amount: 500 },
+      { currency: 'EUR', amount: 600 },
+    ]);
+    expect(all.map(({ code }) => code)).not.toContain('old');
+  });
+
   it.each([
     ['nothing that a buyer gets', '', undefined, undefined, null],
     ['slots without months', 'jobSlots: 1', undefined, undefined, 'subscriptionMonths'],

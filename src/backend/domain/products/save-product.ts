@@ -184,9 +184,26 @@ interface StoredPrice {
 
 type Row = Selectable<ProductTable> & { history: StoredPrice[] };
 
-/** Products for sale on a site, in its order: those that are not retired and have a price. @param locale locale of the texts */
-export async function listProducts(database: Kysely<Database>, site: string, locale: string): Promise<Product[]> {
+/**
+ * Products for sale on a site, in its order: those that are not retired and have a price in one of its currencies. Prices are in the order
+ * of the currencies. Those in a currency that the site no longer has remain in the history until the product is saved, but are not sold.
+ *
+ * @param locale locale of the texts
+ */
+export async function listProducts(
+  database: Kysely<Database>,
+  { site, currencies }: Pick<Target, 'site' | 'currencies'>,
+  locale: string,
+): Promise<Product[]> {
   const rows = await load(database, site);
+  const pricesOf = (row: Row): Product['prices'] => {
+    const valid = validPrices(row.history);
+    return currencies.flatMap((currency) =>
+      valid
+        .filter((price) => price.currency === currency)
+        .map(({ amount }) => ({ __typename: 'ProductPrice', currency, amount })),
+    );
+  };
   return rows
     .filter(({ retired_at }) => retired_at === null)
     .map((row) => ({
@@ -195,7 +212,7 @@ export async function listProducts(database: Kysely<Database>, site: string, loc
       code: row.code,
       name: textIn(row.names, locale) ?? '',
       description: textIn(row.descriptions, locale) ?? '',
-      prices: validPrices(row.history).map((price) => ({ __typename: 'ProductPrice' as const, ...price })),
+      prices: pricesOf(row),
       grants: grantsOf(row),
       eligibility: row.eligibility,
       renewal: row.renewal,
