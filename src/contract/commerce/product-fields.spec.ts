@@ -8,6 +8,11 @@ describe('parsing a typed price', () => {
     ['1 800.00', 'GBP', 180_000],
     [' 0 ', 'CAD', 0],
     ['500', 'JPY', 500],
+    ['50000', 'HUF', 5_000_000],
+    ['500', 'ISK', 500],
+    ['12.34', 'KWD', 12_340],
+    ['12.340', 'KWD', 12_340],
+    ['12.345', 'KWD', undefined],
     ['49.505', 'USD', undefined],
     ['500.5', 'JPY', undefined],
     ['-1', 'USD', undefined],
@@ -22,6 +27,7 @@ describe('parsing a typed price', () => {
     [4950, 'USD', '49.50'],
     [5, 'GBP', '0.05'],
     [500, 'JPY', '500'],
+    [5_000_050, 'HUF', '50000.50'],
   ])('[REC-08] %s of %s is formatted as people type it', (amount, currency, text) => {
     expect(writeAmount(amount, currency)).toBe(text);
     expect(readAmount(text, currency)).toBe(amount);

@@ -1,3 +1,5 @@
+import { minorDigits } from '#shared/money/format-money.js';
+
 /** Possible numbers of days for which a job can be promoted at once. */
 export const PLACEMENT_DAYS: readonly number[] = [7, 14, 28];
 
@@ -28,18 +30,17 @@ export function priceField(currency: string): string {
   return `price-${currency}`;
 }
 
-/** Number of digits of a currency's minor unit, according to the runtime. @param currency ISO 4217 */
-export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** @returns minor units; undefined if the text is not an amount of the currency */
+/**
+ * @returns minor units; undefined if the text is not an amount of the currency. In currencies with three minor digits, the last one must
+ *   be 0, because Stripe and the card networks behind it accept no other amounts.
+ */
 export function readAmount(text: string, currency: string): number | undefined {
   const digits = minorDigits(currency);
   const [, whole, part = ''] =
     /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim().replaceAll(/(?<=\d)[ \u00a0\u202f](?=\d{3})/g, '')) ?? [];
   if (whole === undefined || part.length > digits) return undefined;
-  return Number(whole + part.padEnd(digits, '0'));
+  const amount = Number(whole + part.padEnd(digits, '0'));
+  return digits === 3 && amount % 10 !== 0 ? undefined : amount;
 }
 
 /** Formats an amount for input: `49.50`. */

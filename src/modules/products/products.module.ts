@@ -27,6 +27,7 @@ import { MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { movementWords, settlementWords } from '#contract/commerce/statement-words.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
+import { minorDigits } from '#shared/money/format-money.js';
 import type { Translate } from '#shared/text/translator.js';
 import { again, failed } from '../account/index.js';
 import { refuseDownload } from '../documents/index.js';
@@ -191,9 +192,14 @@ function readProduct(
     if (text === '') return [];
     const amount = readAmount(text, currency);
     if (amount !== undefined && amount <= MAX_PRICE) return [{ currency, amount }];
-    const max = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-      Number(writeAmount(MAX_PRICE, currency)),
-    );
+    const digits = minorDigits(currency);
+    const format = {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    } as const;
+    const max = new Intl.NumberFormat(locale, format).format(Number(writeAmount(MAX_PRICE, currency)));
     errors.push({ field: priceField(currency), message: t('product-admin.priceInvalid', { max }) });
     return [];
   });

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeOptions } from '#contract/backend/backend.js';
+import { minorDigits } from '#shared/money/format-money.js';
 import type { PayableOrder, PaymentEvent, PaymentProvider, PaymentStatus } from './payment-provider.js';
 
 /** API version of the SDK's types: another version needs another SDK. */
@@ -15,6 +16,12 @@ const LOCALES: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Local
   fr: 'fr',
   'fr-CA': 'fr-CA',
 };
+
+/**
+ * Minor digits of amounts in Stripe's API, for the currencies where they differ from ISO 4217 (https://docs.stripe.com/currencies). Stripe
+ * lists Uganda's among those without minor digits too, but expects two for compatibility, as for Iceland's.
+ */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /** Payment on Stripe's page (Checkout Sessions). The SDK is loaded on first use. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -44,10 +51,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
     async refund(paymentId, { amount, key }) {
       const stripe = await load();
-      const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paymentId);
+      const { payment_intent: intent, currency } = await stripe.checkout.sessions.retrieve(paymentId);
       if (intent === null) throw new Error('The Stripe session has no payment');
       const id = typeof intent === 'string' ? intent : intent.id;
-      await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key });
+      const refunded = toStripe(amount, currencyOf(currency));
+      await stripe.refunds.create({ payment_intent: id, amount: refunded }, { idempotencyKey: key });
     },
     async orderOf(paymentId) {
       // Events about other uses of the Stripe account arrive here too.
@@ -93,7 +101,11 @@ function toSession(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: String(id) };
   const item = (name: string, amount: number, quantity: number): Stripe.Checkout.SessionCreateParams.LineItem => ({
     quantity,
-    price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } },
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: toStripe(amount, currency),
+      product_data: { name },
+    },
   });
   return {
     mode: 'payment',
@@ -116,14 +128,43 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const { isDisputed, lost } = charge?.disputed ? await disputesOf(stripe, charge.id) : { isDisputed: false, lost: 0 };
+  const currency = currencyOf(session.currency);
   return {
     state: stateOf(session, intent),
-    currency: (session.currency ?? '').toUpperCase(),
-    total: session.amount_total ?? 0,
-    refunded: charge?.amount_refunded ?? 0,
+    currency,
+    // Not rounded: an amount that is not the order's must be noticed.
+    total: fromStripe(session.amount_total ?? 0, currency),
+    refunded: Math.round(fromStripe(charge?.amount_refunded ?? 0, currency)),
     isDisputed,
-    lost,
+    lost: Math.round(fromStripe(lost, currency)),
   };
+}
+
+/** Stripe writes currencies in lower case. */
+function currencyOf(currency: string | null): string {
+  return (currency ?? '').toUpperCase();
+}
+
+/**
+ * Amount for Stripe's API.
+ *
+ * @param amount in minor units according to ISO 4217
+ * @throws if Stripe cannot charge the amount. Of three minor digits, it needs the last one to be 0.
+ */
+function toStripe(amount: number, currency: string): number {
+  const converted = moved(amount, (STRIPE_DIGITS[currency] ?? minorDigits(currency)) - minorDigits(currency));
+  if (!Number.isInteger(converted) || (minorDigits(currency) === 3 && converted % 10 !== 0))
+    throw new RangeError(`Stripe cannot charge ${amount} minor units of ${currency}`);
+  return converted;
+}
+
+function fromStripe(amount: number, currency: string): number {
+  return moved(amount, minorDigits(currency) - (STRIPE_DIGITS[currency] ?? minorDigits(currency)));
+}
+
+/** Moves the decimal point; dividing by a power of ten, unlike multiplying by its inverse, is exact for whole results. */
+function moved(amount: number, digits: number): number {
+  return digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
 }
 
 function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): PaymentStatus['state'] {
