@@ -5,7 +5,8 @@ import { CHECKOUT_PATH, CONTACT_PATH, type Path } from '#contract/pages/paths.js
 import { countryCodes } from '#shared/places/country-codes.js';
 import { translator } from '#shared/text/translator.js';
 import { countryName } from '../../lib/format';
-import { failedPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 
@@ -38,10 +39,17 @@ const KEY = /^[0-9a-f-]{36}$/;
 const loadPage = viewerPage(
   { title: 'checkout.title', role: 'recruiter' },
   async (request): Promise<PageData | CheckoutData> => {
-    const { query, form } = request;
+    const { form } = request;
+    const organizationId = organizationOf(request);
+    if (organizationId === undefined) return absentPage(request, NO_SUCH_PAGE);
+    // The forms are sent to this address, so they name the organization even if it is no longer the active one by then.
+    const query = new URLSearchParams(request.query);
+    if (organizationId !== null) query.set('organization', organizationId);
+    const named = { ...request, query };
     const product = query.get('product') ?? '';
     const wanted = quantityOf(form?.values.quantity ?? query.get('quantity'));
-    const answer = await request.graphql(CheckoutDocument, { input: { product, quantity: wanted } });
+    const input = { organizationId, product, quantity: wanted };
+    const answer = await request.graphql(CheckoutDocument, { input, organizationId });
     if (!answer.ok) return failedPage(request, answer.failure);
     const { orderQuote: quote, billingProfile: billing } = answer.data;
     const maxQuantity = quote.product?.eligibility === 'first_purchase' ? 1 : MAX_QUANTITY;
@@ -64,8 +72,8 @@ const loadPage = viewerPage(
       maxQuantity,
       countries: countriesOf(request),
       requestKey: sentKey && KEY.test(sentKey) ? sentKey : randomUUID(),
-      back: detailsPath(request),
-      forms: { billing: partForm(request, 'billing'), order: partForm(request, 'order') },
+      back: detailsPath(named),
+      forms: { billing: partForm(named, 'billing'), order: partForm(named, 'order') },
       ...(problem ? { problem } : {}),
     };
   },
@@ -74,6 +82,18 @@ const loadPage = viewerPage(
 /** If products are not sold online, customers use the contact form. */
 export const load: typeof loadPage = (request) =>
   request.site.commerce.selfService ? loadPage(request) : toContact(request);
+
+/**
+ * The organization that the address names, or else the active one.
+ *
+ * @returns null if the viewer belongs to none; undefined if the viewer does not belong to the named one
+ */
+function organizationOf({ query, viewer }: ViewerRequest): string | null | undefined {
+  const { organizations, activeOrganization } = viewer.user;
+  const named = query.get('organization');
+  if (named === null) return activeOrganization?.id ?? null;
+  return [...organizations, ...(activeOrganization ? [activeOrganization] : [])].find(({ id }) => id === named)?.id;
+}
 
 function quantityOf(text: string | null | undefined): number {
   return /^[1-9]\d{0,2}$/.test(text ?? '') && Number(text) <= MAX_QUANTITY ? Number(text) : 1;
@@ -92,7 +112,7 @@ function countriesOf({ site, locale }: ViewerRequest): CheckoutData['countries']
 
 function detailsPath({ query }: ViewerRequest): Path {
   const stored = new URLSearchParams(
-    [...query].filter(([name]) => ['product', 'quantity', 'destination'].includes(name)),
+    [...query].filter(([name]) => ['product', 'quantity', 'destination', 'organization'].includes(name)),
   );
   return `${CHECKOUT_PATH}?${stored.toString()}`;
 }

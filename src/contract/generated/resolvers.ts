@@ -3804,7 +3804,10 @@ export type OrderQuote = {
   price?: Maybe<OrderPrice>;
   /** Null if there is no such product for sale. */
   product?: Maybe<Product>;
-  /** A fingerprint of what the product contains, and of how it renews; null if there is no product: `PlaceOrderInput.contents`. */
+  /**
+   * A fingerprint of what the product contains, of how it renews, and of the saved billing profile if the price is calculated for it; null if
+   * there is no product: `PlaceOrderInput.contents`.
+   */
   contents?: Maybe<Scalars['String']['output']>;
   /** The available payment methods, the default first. */
   providers: Array<PaymentProviderName>;

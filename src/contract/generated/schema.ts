@@ -4298,7 +4298,8 @@ type OrderQuote {
   product: Product
 
   """
-  A fingerprint of what the product contains, and of how it renews; null if there is no product: \`PlaceOrderInput.contents\`.
+  A fingerprint of what the product contains, of how it renews, and of the saved billing profile if the price is calculated for it; null if
+  there is no product: \`PlaceOrderInput.contents\`.
   """
   contents: String
 

@@ -72,6 +72,7 @@ const billing: PagePart = {
   async handle(values, call) {
     const text = (name: (typeof BILLING_FIELDS)[number]) => values[name] ?? '';
     const answer = await call.graphql(SaveBillingProfileDocument, {
+      organizationId: organizationOf(call),
       input: {
         companyName: text('companyName'),
         email: text('email'),
@@ -104,6 +105,7 @@ const order: PagePart = {
     const provider = PROVIDERS.find((known) => known === values.provider) ?? 'invoice';
     const answer = await call.graphql(PlaceOrderDocument, {
       input: {
+        organizationId: organizationOf(call),
         product: call.query.get('product') ?? '',
         quantity: wholeNumber(values.quantity),
         priceId: values.priceId ?? '',
@@ -149,10 +151,19 @@ function wholeNumber(text: string | undefined): number {
   return number <= GRAPHQL_MAX_INT ? number : -1;
 }
 
-/** Returns the URL of the checkout page with its product and the page where the buyer continues. */
+/**
+ * The organization for which the form was shown: the address of a form names it, because another one may have become the active one since.
+ *
+ * @returns null for the active one, if the viewer had none or the form is from before forms named it
+ */
+function organizationOf({ query }: FormContext): string | null {
+  return query.get('organization');
+}
+
+/** Returns the URL of the checkout page with its product, its organization and the page where the buyer continues. */
 function checkoutAt(call: FormContext, changed: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams();
-  for (const name of ['product', 'quantity', 'destination']) {
+  for (const name of ['product', 'quantity', 'destination', 'organization']) {
     const value = changed[name] ?? call.query.get(name);
     if (value) query.set(name, value);
   }

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from
 import { TestStripeServer } from '../../support/servers/stripe-server.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
+import { PASSWORD, ShopWorld } from '../../support/worlds/shop-world.js';
 
 const BILLING = 'form[data-checkout-form]';
 const ORDER = 'form[data-order-form]';
@@ -115,7 +116,7 @@ describe('buying', () => {
 
   it('[REC-08] by invoice: details, review with tax, order, result; an administrator marks it as paid', async () => {
     const review = await toReview();
-    expect(review).toBe('/checkout?product=job-credits-1&quantity=2&step=review#main');
+    expect(review).toMatch(/^\/checkout\?product=job-credits-1&quantity=2&organization=\d+&step=review#main$/);
     const shown = await buyer.get(review);
     const $ = cheerio.load(shown.text);
     expect($('#summary').text()).toMatch(/HST 13\s?%/);
@@ -210,11 +211,116 @@ describe('buying', () => {
   it('[REC-08] notices a price that changed between review and order', async () => {
     const shown = await buyer.get(await toReview());
     const tampered = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice', terms: 'yes', total: '1' });
-    expect([tampered.status, tampered.text.includes('The price or the contents')]).toEqual([422, true]);
+    expect([
+      tampered.status,
+      tampered.text.includes('The price, the contents of the product or the billing details'),
+    ]).toEqual([422, true]);
     const $ = cheerio.load(tampered.text);
     expect($(`${ORDER} [name="total"]`).attr('value')).not.toBe('1');
     const other = await buyer.fillShown(tampered.text, ORDER, { provider: 'invoice', terms: 'yes', contents: 'other' });
-    expect([other.status, other.text.includes('The price or the contents')]).toEqual([422, true]);
+    expect([
+      other.status,
+      other.text.includes('The price, the contents of the product or the billing details'),
+    ]).toEqual([422, true]);
     expect(cheerio.load(other.text)(`${ORDER} [name="contents"]`).attr('value')).not.toBe('other');
+  });
+});
+
+describe('buying for one of several organizations', () => {
+  const companyName = 'First Shelter Ltd';
+  let world: ShopWorld;
+  let ada: RecruiterVisitor;
+  let organizations: { first: string; second: string };
+
+  beforeAll(async () => {
+    world = await ShopWorld.open({ ada: 'recruiter', zoe: 'recruiter' });
+    organizations = {
+      first: await world.organization('First', 'ada', 'charity-ca'),
+      second: await world.organization('Second', 'ada', 'charity-ca'),
+    };
+    ada = await RecruiterVisitor.of(world.site('charity-ca'), 'ada@people.test', PASSWORD);
+  }, 180_000);
+  afterAll(() => world.close());
+  beforeEach(() => choose('first'));
+
+  /** Chooses an organization in the menu, as in another tab. */
+  async function choose(name: keyof typeof organizations): Promise<void> {
+    const { status } = await ada.send('/dashboard', '[data-organization-switch]', {
+      organizationId: organizations[name],
+    });
+    expect(status).toBe(303);
+  }
+
+  const details = () => ada.get('/checkout?product=job-credits-1&quantity=1').then(({ text }) => text);
+  const companyOn = (html: string) => cheerio.load(html)('[name="companyName"]').attr('value');
+  const saved = () =>
+    world.database.selectFrom('billing_profile').select(['organization_id', 'company_name as company']).execute();
+  const orders = async () => {
+    const rows = await world.database.selectFrom('customer_order').select(['organization_id', 'billing']).execute();
+    return rows.map(({ organization_id: id, billing }) => [
+      String(id),
+      (billing as { company_name: string }).company_name,
+    ]);
+  };
+
+  it('[REC-08] saves the billing details of the organization of the form, and goes on with it', async () => {
+    const open = await details();
+    await choose('second');
+    const refused = await ada.fillShown(open, BILLING, { ...PROFILE, companyName, email: 'no' });
+    expect([refused.status, companyOn(refused.text)]).toEqual([422, companyName]);
+    const { status, headers } = await ada.fillShown(refused.text, BILLING, { ...PROFILE, companyName });
+    expect(status).toBe(303);
+    expect(await saved()).toEqual([{ organization_id: Number(organizations.first), company: companyName }]);
+    const review = cheerio.load((await ada.get(headers.location!)).text);
+    expect(review('#billing').text()).toContain(companyName);
+    const back = await ada.get(review('#billing a').attr('href')!);
+    expect(companyOn(back.text)).toBe(companyName);
+    // Another purchase is for the organization that has been chosen.
+    expect(companyOn(await details())).toBe('Second');
+  });
+
+  it('[REC-08] orders for the organization of the form, also when it is shown again or sent twice', async () => {
+    const review = await ada.fillShown(await details(), BILLING, { ...PROFILE, companyName });
+    const open = (await ada.get(review.headers.location!)).text;
+    await choose('second');
+    await ada.fillShown(await details(), BILLING, { ...PROFILE, companyName: 'Second Shelter Ltd' });
+    const refused = await ada.fillShown(open, ORDER, { provider: 'invoice' });
+    expect(refused.status).toBe(422);
+    expect(cheerio.load(refused.text)('#billing').text()).toContain(companyName);
+    const send = () => ada.fillShown(refused.text, ORDER, { provider: 'invoice', terms: 'yes' });
+    const placed = await send();
+    expect(placed.status).toBe(303);
+    expect((await send()).headers.location).toBe(placed.headers.location);
+    expect(await orders()).toEqual([[organizations.first, companyName]]);
+  });
+
+  it('[REC-08] shows billing details again that were changed between review and order', async () => {
+    const before = await orders();
+    const review = await ada.fillShown(await details(), BILLING, { ...PROFILE, companyName });
+    const open = (await ada.get(review.headers.location!)).text;
+    await ada.fillShown(await details(), BILLING, { ...PROFILE, companyName: 'Renamed Ltd' });
+    const asked = await ada.fillShown(open, ORDER, { provider: 'invoice', terms: 'yes' });
+    expect([asked.status, asked.text.includes('the billing details have changed')]).toEqual([422, true]);
+    expect(cheerio.load(asked.text)('#billing').text()).toContain('Renamed Ltd');
+    expect(await orders()).toEqual(before);
+    expect((await ada.fillShown(asked.text, ORDER, { provider: 'invoice', terms: 'yes' })).status).toBe(303);
+    expect(await orders()).toEqual([...before, [organizations.first, 'Renamed Ltd']]);
+  });
+
+  it('[REC-08] sells nothing for organizations of others', async () => {
+    const zoe = await RecruiterVisitor.of(world.site('charity-ca'), 'zoe@people.test', PASSWORD);
+    const before = [await saved(), await orders()];
+    for (const organization of [organizations.first, '999999', '', 'x']) {
+      const path = `/checkout?product=job-credits-1&quantity=1&organization=${organization}`;
+      expect([organization, (await zoe.get(path)).status]).toEqual([organization, 404]);
+    }
+    // A member may have left the organization since the form was shown.
+    const open = await details();
+    await world.database
+      .deleteFrom('organization_member')
+      .where('organization_id', '=', Number(organizations.first))
+      .execute();
+    expect((await ada.fillShown(open, BILLING, { ...PROFILE, companyName: 'Foreign' })).status).toBe(404);
+    expect([await saved(), await orders()]).toEqual(before);
   });
 });

@@ -9,7 +9,8 @@ import { type SiteName, SiteUnderTest } from '../data/site.js';
 import { type RunningProduct, startProduct } from '../products.mjs';
 import { FormVisitor } from '../visitors/form-visitor.js';
 
-const PASSWORD = 'a long way to Tipperary';
+/** Password of all people. */
+export const PASSWORD = 'a long way to Tipperary';
 
 /** A separate product with a few people and organizations on all sites. */
 export class ShopWorld {

@@ -9,7 +9,7 @@ import { ruleMessage, textsOf, type SiteTexts } from '../../platform/texts/site-
 import { errorsOf } from '../accounts/account-results.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { invoicesOfOrder } from '../invoices/invoice-rows.js';
-import { toProfile, type ProfileViolation } from './billing-profiles.js';
+import { toProfile, type ProfileViolation, type StoredBillingProfile } from './billing-profiles.js';
 import {
   contentsOf,
   MAX_QUANTITY,
@@ -68,16 +68,17 @@ export function toPrice(
   };
 }
 
+/** @param shown.recipient the saved recipient of the invoice, if the price is calculated for it */
 export function toQuote(
   { sold, price, violations }: Quote,
   place: Place,
-  providers: OrderQuote['providers'],
+  { providers, recipient }: { providers: OrderQuote['providers']; recipient: StoredBillingProfile | undefined },
 ): OrderQuote {
   return {
     __typename: 'OrderQuote',
     price: sold && price ? toPrice(price, sold.priceId, textsOf(place.site, place.locale)) : null,
     product: sold ? toProduct(sold) : null,
-    contents: sold ? contentsOf(sold) : null,
+    contents: sold ? contentsOf(sold, recipient) : null,
     providers,
     errors: orderErrors(violations, place),
   };

@@ -8,6 +8,7 @@ import { textIn } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { DeliveredProduct } from '../entitlements/delivery.js';
 import { checkVatId, type VatIdCheck, type Vies } from '../tax/check-vat-id.js';
+import type { StoredBillingProfile } from './billing-profiles.js';
 import { decideTax, type TaxCategory, type TaxNote, taxOf } from '../tax/tax-decision.js';
 import { type TaxName } from '../tax/tax-rates.js';
 
@@ -107,11 +108,13 @@ export async function findSoldProduct(
 /**
  * Fingerprint of what a buyer gets for the price: the contents of the product, its renewal, and to whom it is sold. The name is not part of
  * it, because it depends on the language.
+ *
+ * @param recipient the recipient of the invoice, if the fingerprint includes it
  */
-export function contentsOf({ product, eligibility }: SoldProduct): string {
+export function contentsOf({ product, eligibility }: SoldProduct, recipient?: StoredBillingProfile): string {
   const contents = Object.entries(product).filter(([column]) => column !== 'name');
   return createHash('sha256')
-    .update(JSON.stringify([contents, eligibility]))
+    .update(JSON.stringify([contents, eligibility, ...(recipient ? [recipient] : [])]))
     .digest('base64url');
 }
 

@@ -49,7 +49,8 @@ export function orderResolvers(parts: OrderParts) {
         const typed = input.billing && asTyped(input.billing);
         const buyer = typed ?? (saved ? taxedBuyer(saved) : null);
         const { site, locale } = context;
-        return toQuote(await quoteOrder(parts, input, { site, locale, buyer }), context, payments.names);
+        const quote = await quoteOrder(parts, input, { site, locale, buyer });
+        return toQuote(quote, context, { providers: payments.names, recipient: saved });
       }),
       order: allow<QueryOrderArgs, Query['order']>('user', async ({ id }, context) => {
         const found = await ownOrder(database, id, context);

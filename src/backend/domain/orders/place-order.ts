@@ -30,7 +30,7 @@ import { databaseNow, deliverOrder, payOrder, mailAboutOrder } from './settle-or
  * - `unpaid`: the organization has too many unpaid orders on invoice.
  * - `closed`: the organization is closed.
  * - `billing`: the billing profile is missing or invalid.
- * - `priceChanged`: the price or the contents of the product differ from those that the buyer has seen.
+ * - `priceChanged`: the price or the contents of the product, or the recipient of the invoice, differ from those that the buyer has seen.
  * - `terms`: the terms were not accepted.
  * - `key`: the key of the form is invalid, or was used for another order.
  * - `provider`: the payment service is not configured.
@@ -168,9 +168,9 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
     const { seen } = wanted;
     const contents = contentsOf(sold);
     const isAsQuoted = sold.priceId === quote.sold?.priceId && contents === contentsOf(quote.sold);
-    const isAsSeen =
-      seen === null ||
-      (sold.priceId === seen.priceId && price.total === seen.total && contents === (seen.contents ?? contents));
+    // The fingerprint of a quote for an address that was not saved does not include the recipient.
+    const hasSeenContents = [null, undefined, contents, contentsOf(sold, billing)].includes(seen?.contents);
+    const isAsSeen = seen === null || (sold.priceId === seen.priceId && price.total === seen.total && hasSeenContents);
     if (!isAsQuoted || !isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing)))
       return refused('priceChanged');
     // A renewal continues the first purchase.

@@ -88,6 +88,29 @@ describe('placing an order', () => {
     expect((await place(buyer, sold)).errors).toEqual([]);
   });
 
+  it('[REC-08] detects another recipient of the invoice than the buyer saw', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    const quoted = async (billing = '') => {
+      const input = `{ organizationId: "${buyer.organizationId}", product: "${sold.code}", quantity: 1, ${billing} }`;
+      return JSON.stringify(
+        (await ask<{ contents: string }>(`orderQuote(input: ${input}) { contents }`, buyer.jwt)).contents,
+      );
+    };
+    const contents = await quoted();
+    for (const [field, value] of Object.entries({ companyName: '"Maple Trust"', email: '"other@maple.test"' })) {
+      await saveProfile(buyer, { [field]: value });
+      expect(rulesOf((await place(buyer, sold, { contents })).errors)).toEqual(['priceChanged']);
+    }
+    expect(await countOrders(buyer.organizationId)).toBe(0);
+    expect((await place(buyer, sold, { contents: await quoted() })).errors).toEqual([]);
+    await saveProfile(buyer);
+    expect((await place(buyer, sold, { contents })).errors).toEqual([]);
+    // A quote for an address that was not saved shows no recipient.
+    const typed = await quoted('billing: { countryCode: "CA", administrativeArea: "ON" }');
+    expect((await place(buyer, sold, { contents: typed })).errors).toEqual([]);
+  });
+
   it('[REC-08] shows the tax of a province as typed, and none for an unknown province', async () => {
     const buyer = await shopper();
     const { code } = await product();
