@@ -1,5 +1,5 @@
 import type { RoleName } from '#contract/generated/operations.js';
-import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
+import type { NamedOrganization, PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { LOGIN_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import { errorPage, type Load, type PageData } from './page-data';
@@ -35,6 +35,24 @@ export function viewerPage<Data extends object>(
 
 export function hasRole({ user }: Viewer, role: RoleName): boolean {
   return user.roles.some(({ targetId }) => targetId === role);
+}
+
+/** The organizations of the viewer. A backend may name only the active one. */
+export function organizationsOf({ viewer: { user } }: ViewerRequest): readonly NamedOrganization[] {
+  const { organizations, activeOrganization } = user;
+  return organizations.length > 0 || !activeOrganization ? organizations : [activeOrganization];
+}
+
+/**
+ * The organization that the address of a page names, or else the active one.
+ *
+ * @returns null if the viewer has no active organization; undefined if the viewer does not belong to the named one
+ */
+export function namedOrganization(request: ViewerRequest): NamedOrganization | null | undefined {
+  const named = request.query.get('organization');
+  return named === null
+    ? request.viewer.user.activeOrganization
+    : organizationsOf(request).find(({ id }) => id === named);
 }
 
 /** Redirects to the login page, which returns here. */

@@ -8,7 +8,7 @@ import { countryName } from '../../lib/format';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
-import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
+import { namedOrganization, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 
 type Quote = CheckoutQuery['orderQuote'];
 
@@ -40,10 +40,11 @@ const loadPage = viewerPage(
   { title: 'checkout.title', role: 'recruiter' },
   async (request): Promise<PageData | CheckoutData> => {
     const { form } = request;
-    const organizationId = organizationOf(request);
-    if (organizationId === undefined) return absentPage(request, NO_SUCH_PAGE);
+    const organization = namedOrganization(request);
+    if (organization === undefined) return absentPage(request, NO_SUCH_PAGE);
     // The forms are sent to this address, so they name the organization even if it is no longer the active one by then.
     const query = new URLSearchParams(request.query);
+    const organizationId = organization?.id ?? null;
     if (organizationId !== null) query.set('organization', organizationId);
     const named = { ...request, query };
     const product = query.get('product') ?? '';
@@ -82,18 +83,6 @@ const loadPage = viewerPage(
 /** If products are not sold online, customers use the contact form. */
 export const load: typeof loadPage = (request) =>
   request.site.commerce.selfService ? loadPage(request) : toContact(request);
-
-/**
- * The organization that the address names, or else the active one.
- *
- * @returns null if the viewer belongs to none; undefined if the viewer does not belong to the named one
- */
-function organizationOf({ query, viewer }: ViewerRequest): string | null | undefined {
-  const { organizations, activeOrganization } = viewer.user;
-  const named = query.get('organization');
-  if (named === null) return activeOrganization?.id ?? null;
-  return [...organizations, ...(activeOrganization ? [activeOrganization] : [])].find(({ id }) => id === named)?.id;
-}
 
 function quantityOf(text: string | null | undefined): number {
   return /^[1-9]\d{0,2}$/.test(text ?? '') && Number(text) <= MAX_QUANTITY ? Number(text) : 1;

@@ -19,7 +19,7 @@ import { absentPage, type PageData, toContact } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 import { askPart } from '../../lib/user/load-user.server';
 import { type Loadable, MAX_SUBSCRIPTIONS, nothing } from '../../lib/user/user-context';
-import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
+import { namedOrganization, organizationsOf, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 
 type NamedOrganization = ViewerUser['organizations'][number];
 
@@ -50,11 +50,7 @@ const ROW_ID = /^[1-9]\d{0,14}$/;
 const DEFAULT_TYPE = 'job';
 
 const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, async (request) => {
-  const { viewer, query } = request;
-  const { organizations, activeOrganization } = viewer.user;
-  const known = organizations.length > 0 || !activeOrganization ? organizations : [activeOrganization];
-  const named = query.get('organization');
-  const organization = named === null ? activeOrganization : known.find(({ id }) => id === named);
+  const organization = namedOrganization(request);
   if (organization === undefined) return absentPage(request, NO_SUCH_PAGE);
   if (organization === null) return { organization, organizations: [] };
   // Each part reports its own failure; the others are still shown.
@@ -63,10 +59,10 @@ const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, as
     request.site.features.subscriptions ? loadSubscriptions(request, organization.id) : undefined,
     loadInvoices(request, organization.id),
   ]);
-  const notice = request.form ? undefined : NOTICES.find((each) => each === query.get('notice'));
+  const notice = request.form ? undefined : NOTICES.find((each) => each === request.query.get('notice'));
   return {
     organization,
-    organizations: known,
+    organizations: organizationsOf(request),
     parts: {
       credits,
       statement,
@@ -161,17 +157,12 @@ async function loadInvoices(request: ViewerRequest, organizationId: string): Pro
   const before = rowId(request.query.get('invoices'));
   const isOlder = before !== null;
   const variables = { organizationId, limit: INVOICES_ON_A_PAGE, before };
-  const answer = await askPart(request, OwnInvoicesDocument, variables);
-  if (answer.ok) {
-    const { invoices, next } = answer.data.invoices;
-    return { ...nothing(), data: invoices, next, isOlder };
-  }
-  if (!answer.isUnsupported) return { ...nothing(), error: answer.messages, next: null, isOlder };
-  const simple = await askPart(request, IssuedInvoicesDocument, variables);
-  if (!simple.ok)
-    return simple.isUnsupported ? undefined : { ...nothing(), error: simple.messages, next: null, isOlder };
-  const { invoices, next } = simple.data.invoices;
-  return { ...nothing(), data: invoices.map((each) => ({ ...each, paidAt: null })), next, isOlder };
+  const full = await askPart(request, OwnInvoicesDocument, variables);
+  const answer = full.ok || !full.isUnsupported ? full : await askPart(request, IssuedInvoicesDocument, variables);
+  if (!answer.ok)
+    return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, next: null, isOlder };
+  const { invoices, next } = answer.data.invoices;
+  return { ...nothing(), data: invoices.map((each) => ({ paidAt: null, ...each })), next, isOlder };
 }
 
 function rowId(text: string | null): string | null {

@@ -111,7 +111,7 @@ export interface PageSearch {
 }
 
 type SpecifiedUser = NonNullable<GetUserQuery['getUser']>;
-interface NamedOrganization {
+export interface NamedOrganization {
   id: string;
   name: string;
 }
