@@ -56,9 +56,13 @@ test('[AUTH-11] [AUTH-17] registration on a site with bot protection requires no
   await expect(check.getByRole('progressbar', CHECK)).toBeVisible();
 
   await fill(page, email);
+  const button = page.getByRole('button', { name: 'Create account' });
+  const before = await button.boundingBox();
   release();
   await expect(state(page)).toHaveAttribute('data-captcha', 'done', { timeout: 60_000 });
   await expect(check.getByRole('progressbar')).toHaveCount(0);
+  // Otherwise, a press at this moment would miss it.
+  expect(await button.boundingBox()).toEqual(before);
   await submit(page);
   await expect(page).toHaveURL(at('/user/check-mail?reason=register', 'charity-ca'));
   expect(challenges).toBe(1);

@@ -49,6 +49,12 @@ export function Captcha() {
     };
   }, [attempt, locale]);
 
+  useEffect(() => {
+    // The progress bar and a longer text vanish while somebody may be pressing the button below, which must not move.
+    if (state.is !== 'working') return;
+    box.current!.style.minBlockSize = `${box.current!.getBoundingClientRect().height}px`;
+  }, [state.is]);
+
   const tryAgain = () => {
     // The button is about to disappear: the focus stays in the same part of the form.
     box.current?.focus();
