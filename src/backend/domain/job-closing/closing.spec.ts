@@ -243,6 +243,17 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     expect(await world.ask(LISTED, {}, 'owner')).toContainEqual({ job: { id: job }, waiting: 0 });
   });
 
+  async function closeOrganization(): Promise<void> {
+    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
+      world.database,
+    );
+    await world.database
+      .transaction()
+      .execute((trx) =>
+        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
+      );
+  }
+
   /** Answers an application, without waiting until the mail is sent. */
   const answer = async (emailAddress: string, state: string) => {
     await world.apply(job, { emailAddress });
@@ -275,14 +286,7 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     await answer('offered@people.test', 'offer');
     await mails();
     await answer('listed@people.test', 'offer');
-    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
-      world.database,
-    );
-    await world.database
-      .transaction()
-      .execute((trx) =>
-        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
-      );
+    await closeOrganization();
     const sent = (await mails()).filter(({ template }) => template === 'application-answer');
     expect(sent.map(({ recipient, details }) => [recipient, details.subject])).toEqual([
       ['listed@people.test', 'The job is closed: Community cook'],
@@ -296,14 +300,7 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     await world.apply(job, {}, 'applicant');
     await world.apply(job, { emailAddress: 'jean@people.test' }, undefined, 'default', 'fr');
     await mails();
-    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
-      world.database,
-    );
-    await world.database
-      .transaction()
-      .execute((trx) =>
-        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
-      );
+    await closeOrganization();
     const sent = await mails();
     expect(sent.map(({ recipient, details }) => [recipient, details.subject, details.replyTo])).toEqual([
       ['ann@people.test', 'The job is closed: Community cook', undefined],
@@ -321,14 +318,7 @@ describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed'
     const [preset] = await texts();
     expect(preset!.subject.length).toBeLessThanOrEqual(200);
     expect(preset!.subject).toContain(title.slice(0, 100));
-    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
-      world.database,
-    );
-    await world.database
-      .transaction()
-      .execute((trx) =>
-        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
-      );
+    await closeOrganization();
     expect((await mails()).map(({ recipient, details }) => [recipient, details.subject])).toEqual([
       ['ann@people.test', preset!.subject],
     ]);
