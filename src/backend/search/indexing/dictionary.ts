@@ -162,7 +162,7 @@ export class WordMarker {
       for (const [key, label] of wordsOf(document)) if (!this.marked.has(key)) labels.set(key, label);
     if (labels.size === 0) return;
     const rows = [...labels].map(([key, label]) => ({ ...partsOf(key), label }));
-    // In the same order as `foldWords`, so that neither waits for the other in a circle.
+    // In the same order as in `foldWords`: otherwise, the two could deadlock.
     await sql`
       insert into search_word as w (scope, kind, word, label, n, seen) select scope, kind, word, label, 1, ${this.week}::smallint
       from unnest(
@@ -219,8 +219,8 @@ export function startWordRemoval(options: WordRemovalOptions): BackgroundTask {
 }
 
 /**
- * Marks the words of the next jobs that are online; after the last ones, deletes the words that are not marked. Several processes may do
- * this: one of them has the turn.
+ * Marks the words of the next jobs that are online; after the last ones, deletes the words that are not marked. Several processes may call
+ * this: only one works at a time, and the others return.
  *
  * @returns whether there is more to do in this week
  */
@@ -247,20 +247,20 @@ export async function removeUnusedWords(
     const ids = jobs.map(({ id }) => id);
     if (ids.length > 0) await markWords(trx, ids, marker);
     const isMore = ids.length > 0 || (await deleteUnseenWords(trx, week)) === MAX_DELETED;
-    await noteProgress(trx, week, isMore ? (ids.at(-1) ?? at) : DONE);
+    await saveProgress(trx, week, isMore ? (ids.at(-1) ?? at) : DONE);
     return isMore;
   });
 }
 
-/** Notes that the dictionary contains no words of removed jobs, because it was just rebuilt. */
-export async function noteRebuiltDictionary(trx: Kysely<Database>, now: Date): Promise<void> {
-  await noteProgress(trx, weekOf(now), DONE);
+/** Records that the dictionary contains no words of removed jobs, because it was just rebuilt. */
+export async function recordRebuiltDictionary(trx: Kysely<Database>, now: Date): Promise<void> {
+  await saveProgress(trx, weekOf(now), DONE);
 }
 
 const DONE = 'done';
 
 /** @param at id of the last job whose words are marked, or `DONE` */
-async function noteProgress(trx: Kysely<Database>, week: number, at: string): Promise<void> {
+async function saveProgress(trx: Kysely<Database>, week: number, at: string): Promise<void> {
   await sql`
     insert into search_index_format (name, format) values ('words', ${`${week} ${at}`})
     on conflict (name) do update set format = excluded.format

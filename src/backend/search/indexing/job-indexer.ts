@@ -11,7 +11,7 @@ import { plainText } from '../analysis/plain-text.js';
 import type { ConceptTagger } from '../analysis/synonyms.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { provideCodes, SCOPES, type CodeKey } from './code-tables.js';
-import { Dictionary, foldWords, noteRebuiltDictionary, type WordMarker } from './dictionary.js';
+import { Dictionary, foldWords, recordRebuiltDictionary, type WordMarker } from './dictionary.js';
 import { formsOf, parseDocument, toVectors, type ParsedDocument } from './document-words.js';
 import {
   loadIndexedJobs,
@@ -316,7 +316,7 @@ export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndex
       );
     }
     await sql.raw(definitions[0]!.text).execute(trx);
-    await noteRebuiltDictionary(trx, indexer.clock());
+    await recordRebuiltDictionary(trx, indexer.clock());
     const { rows: found } = await sql<{ n: number }>`select count(*)::integer as n from search_job`.execute(trx);
     return found[0]?.n ?? 0;
   });
