@@ -25,13 +25,13 @@ function start(database = test.database): Meaning {
   return createMeaning({ database, stemmer, clock: () => new Date(), logger: silentLogger, timing: TIMING });
 }
 
-/** Waits until every job has a vector of its current text. */
+/** Waits until every job has a vector of its current text, and no model is about to replace another. */
 async function settled(): Promise<void> {
   await waitFor(
     'all vectors',
     async () => {
       const { rows } = await sql<{ ready: boolean }>`
-        select exists (select from meaning_model where complete_at is not null) and not exists (
+        select (select coalesce(bool_and(complete_at is not null), false) from meaning_model) and not exists (
           select from job left join job_vector v on v.job_id = job.id and v.model = (select max(id) from meaning_model)
           where job.state = 'published' and v.made_of is distinct from job.updated_at
         ) as ready
@@ -169,6 +169,8 @@ describe('vectors of what jobs are about', () => {
       await createOrganization(test.database, 'default', 'Casino'),
       await createOrganization(test.database, 'default', 'Royal'),
     ];
+    // A model that is built while they are written would be replaced only after many more changes.
+    await work.stop();
     const honest = [
       ...(await corpus.write(casino, 'Croupier', 'You deal cards and spin the roulette in our casino.', 6)),
       ...(await corpus.write(royal, 'Croupier', 'Roulette and cards in a casino, late at night.', 6)),
@@ -179,7 +181,7 @@ describe('vectors of what jobs are about', () => {
       'Nurse in our casino: nurse, ward, patients, casino, roulette.',
       1000,
     );
-    // Many new jobs cause the model to be rebuilt, perhaps several times while they are written.
+    work = meaning.startJobs();
     const isCurrent = async (): Promise<boolean> => {
       const { rows } = await sql<{ documents: number }>`
         select documents from meaning_model where complete_at is not null order by id desc limit 1
