@@ -67,7 +67,7 @@ export async function build({ force = false } = {}) {
   if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
   console.log('Building …');
   rmSync(STAMP, { force: true });
-  // Filled by the server when it exits (src/main.ts).
+  // Filled by the server when it exits (scripts/build-steps/bundle-server.mjs).
   rmSync('build/compile-cache', { recursive: true, force: true });
   mkdirSync('build', { recursive: true });
   const bin = (name) => join('node_modules', '.bin', name);

@@ -1,10 +1,10 @@
 // The commands of operators, as started by `npm run` and the image: adds arguments from the environment and the site folders to those
-// on the command line, and runs the compiled command in this process.
+// on the command line, and runs the bundled command in this process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const COMMANDS = {
+const ARGUMENTS = {
   import: importArguments,
   feeds: feedsArguments,
   seed: seedArguments,
@@ -15,11 +15,17 @@ const COMMANDS = {
   'upgrade-database': givenArguments,
   doctor: givenArguments,
 };
+export const COMMANDS = Object.keys(ARGUMENTS);
+
+/** @returns the path of a command's module in `src`, without its extension */
+export function sourceOfCommand(name) {
+  return name === 'doctor' ? 'doctor/doctor' : `backend/cli/${name}`;
+}
 
 /** Exits with status 2 if there is no such command. */
 export function checkCommand(command = '') {
-  if (Object.hasOwn(COMMANDS, command)) return;
-  console.error(`Unknown command ${command}; commands: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (Object.hasOwn(ARGUMENTS, command)) return;
+  console.error(`Unknown command ${command}; commands: ${COMMANDS.join(', ')}.`);
   process.exit(2);
 }
 
@@ -27,11 +33,11 @@ export function checkCommand(command = '') {
 export async function runCommand(command, given) {
   process.env.NODE_ENV ||= 'production';
   const sites = await import('../build/server/config/sites/load-sites.js');
-  const args = await COMMANDS[command](given, sites).catch((error) => {
+  const args = await ARGUMENTS[command](given, sites).catch((error) => {
     console.error(error.message);
     process.exit(2);
   });
-  const program = `build/server/src/${command === 'doctor' ? 'doctor' : 'backend/cli'}/${command}.js`;
+  const program = `build/server/bundle/${command}.mjs`;
   process.argv = [process.argv[0], resolve(program), ...args];
   await import(`../${program}`);
 }

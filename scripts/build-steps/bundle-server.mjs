@@ -1,11 +1,18 @@
-// Puts the compiled server and most of its packages into a few files: what costs CPU at a start is finding, reading and linking some four
-// thousand (docs/decisions/0037).
+// Puts the compiled server, the commands of operators and most of their packages into a few files: what costs CPU at a start is finding,
+// reading and linking some four thousand (docs/decisions/0037).
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { COMMANDS, sourceOfCommand } from '../commands.mjs';
 
-const FROM = 'build/server/src/main.js';
+const FROM = 'build/server/src';
 const TO = 'build/server/bundle';
+/** What can be started, by the name of its file in the bundle. */
+const PROGRAMS = new Map([
+  ['main', `${FROM}/main.js`],
+  ['backend', `${FROM}/backend/server.js`],
+  ...COMMANDS.map((name) => [name, `${FROM}/${sourceOfCommand(name)}.js`]),
+]);
 
 const LEFT_OUT = [
   // Native, or with files of their own beside them: programs for workers, binaries, data.
@@ -21,6 +28,27 @@ const LEFT_OUT = [
   ...['@nestjs/websockets', '@nestjs/microservices', '@nestjs/platform-express', '@fastify/multipart', '@fastify/view'],
   ...['class-transformer/storage', 'hbs', 'handlebars', 'pg-native'],
 ];
+
+/**
+ * Without a cache of compiled code, V8 compiles the same code again at each start, which takes a fifth of the CPU time of a start
+ * (docs/decisions/0144). Modules that are imported statically would be compiled before the first line runs. Where the folder cannot be
+ * written, nothing is added to it.
+ */
+const cachedPrograms = {
+  name: 'cached-programs',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^program:/ }, ({ path }) => ({ path: path.slice('program:'.length), namespace: 'program' }));
+    onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
+      contents: `
+        import { enableCompileCache } from 'node:module';
+        import { fileURLToPath } from 'node:url';
+        enableCompileCache(fileURLToPath(new URL('../../compile-cache', import.meta.url)));
+        await import(${JSON.stringify(resolve(PROGRAMS.get(path)))});
+      `,
+      resolveDir: '.',
+    }));
+  },
+};
 
 /** Files beside a module (catalogues, programs for workers, site folders) are where they were. */
 const placesOfModules = {
@@ -63,7 +91,11 @@ const lazyHttp = {
 export async function bundleServer() {
   await rm(TO, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: [FROM],
+    entryPoints: [
+      ...[...PROGRAMS.keys()].map((name) => ({ in: `program:${name}`, out: name })),
+      // Tests replace its functions (test/support/processes/kill-at-statement.mjs).
+      { in: 'pg', out: 'pg' },
+    ],
     outdir: TO,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -72,7 +104,7 @@ export async function bundleServer() {
     platform: 'node',
     target: 'node20',
     external: LEFT_OUT,
-    plugins: [placesOfModules, esModules, lazyHttp],
+    plugins: [cachedPrograms, placesOfModules, esModules, lazyHttp],
     // Older packages call it.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,5 +1,5 @@
-// Starts the server once with an empty database while the image is built. What it compiles stays in `build/compile-cache` (src/main.ts), so
-// that no container compiles it again.
+// Starts the server once with an empty database while the image is built. What it compiles stays in `build/compile-cache`
+// (bundle-server.mjs), so that no container compiles it again.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

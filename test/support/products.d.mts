@@ -34,7 +34,7 @@ export interface BackendChanges {
 export function startBackendProcess(
   dataDir: string,
   changes?: BackendChanges,
-  node?: { args?: readonly string[]; env?: Readonly<Record<string, string>> },
+  node?: { args?: readonly string[]; env?: Readonly<Record<string, string>>; program?: string },
 ): Promise<RunningProduct>;
 /** Creates a data folder with the demo data of all sites, which the caller must delete. @param name of the folder */
 export function makeDemoFolder(name: string): string;

@@ -59,12 +59,12 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
 /**
  * Starts the embedded backend alone, as an external backend, with the sites of the product.
  * @param changes to its configuration; `origins` and `mailSites`, if given, by the name of the site
- * @param node further settings for Node: arguments before the program, and environment variables
+ * @param node further settings: arguments for Node before the program, environment variables, and another build of the program
  */
 export async function startBackendProcess(
   dataDir,
   { origins = {}, mailSites, ...changes } = {},
-  { args: nodeArgs = [], env = {} } = {},
+  { args: nodeArgs = [], env = {}, program = 'build/server/bundle/backend.mjs' } = {},
 ) {
   const { loadSite } = await import('../../build/server/config/sites/load-sites.js');
   const { backendSiteOf } = await import('../../build/server/config/sites/load-sites.js');
@@ -79,12 +79,9 @@ export async function startBackendProcess(
   );
   const file = join(dataDir, 'backend.json');
   writeFileSync(file, JSON.stringify({ port: 0, dataDir, sites, ...changes }));
-  const args = [...nodeArgs, 'build/server/src/backend/server.js', '--config', file];
-  return startProcess(
-    args,
-    { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: join(tmpdir(), 'compile-cache'), ...env },
-    /"address":"http:\/\/127\.0\.0\.1:(\d+)"/,
-  );
+  const args = [...nodeArgs, program, '--config', file];
+  const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
+  return startProcess(args, own, /"address":"http:\/\/127\.0\.0\.1:(\d+)"/);
 }
 
 async function startProcess(args, env, listening) {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { backendModule, openBench } from '../made-jobs/open-bench.mjs';
 import { judgedDocuments, SITE_OF_ADVERTISEMENTS, SITES } from './documents.mjs';
 
-const IMPORT = join(import.meta.dirname, '../../../build/server/src/backend/cli/import.js');
+const IMPORT = join(import.meta.dirname, '../../../build/server/bundle/import.mjs');
 const SECRET_BYTES = 32;
 const logger = { info() {}, warn: console.error, error: console.error };
 

@@ -41,14 +41,7 @@ describe('imported feeds, with two running servers', () => {
 
   function command(name: 'feeds' | 'import', ...args: string[]): Promise<{ code: number; output: string }> {
     const sites = name === 'feeds' ? ['--sites', 'default:en,de,fr:GB,US,CA;uk:en:GB'] : [];
-    const cli = [
-      `build/server/src/backend/cli/${name}.js`,
-      '--data-dir',
-      folder,
-      '--database-url',
-      database.url,
-      ...sites,
-    ];
+    const cli = [`build/server/bundle/${name}.mjs`, '--data-dir', folder, '--database-url', database.url, ...sites];
     return new Promise((resolve) => {
       execFile(process.execPath, [...cli, ...args], (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });

@@ -32,7 +32,7 @@ describe('an import on a PostgreSQL server while the product is running', () => 
   function run(name: string, content: string, ...more: string[]): Promise<{ code: number; output: string }> {
     const file = join(folder, name);
     writeFileSync(file, content);
-    const cli = ['build/server/src/backend/cli/import.js', '--data-dir', folder, '--database-url', database.url];
+    const cli = ['build/server/bundle/import.mjs', '--data-dir', folder, '--database-url', database.url];
     const where = ['--site', 'default', '--languages', 'en,de,fr', '--countries', 'CA,GB'];
     return new Promise((resolve) => {
       execFile(process.execPath, [...cli, ...where, ...more, file], (error, stdout, stderr) => {

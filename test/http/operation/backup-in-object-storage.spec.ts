@@ -31,7 +31,7 @@ afterAll(async () => {
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const { FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = server.settings;
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
-  const program = `build/server/src/backend/cli/${name}.js`;
+  const program = `build/server/bundle/${name}.mjs`;
   try {
     const { stderr } = await run(process.execPath, [program, ...args], { env: { ...own, ...env } });
     return { code: 0, says: stderr };
@@ -129,7 +129,7 @@ it(
         return method === 'PUT' ? 'refuse' : undefined;
       };
     });
-    const killed = execFile(process.execPath, ['build/server/src/backend/cli/backup.js', ...keep], {
+    const killed = execFile(process.execPath, ['build/server/bundle/backup.mjs', ...keep], {
       env: { ...process.env, ...elsewhere, FILES_URL: '' },
     });
     await part;
@@ -170,7 +170,7 @@ it(
     let parts = 0;
     // The command retries.
     server.interfere = (method) => (method === 'PUT' && (parts += 1) ? 'refuse' : undefined);
-    const args = ['build/server/src/backend/cli/backup.js', `${server.backupsUrl}/ended/a.tar.zst`];
+    const args = ['build/server/bundle/backup.mjs', `${server.backupsUrl}/ended/a.tar.zst`];
     const child = spawn(process.execPath, args, { env: { ...env, ...source } });
     const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
     await waitFor('a part to be sent', () => Promise.resolve(parts > 0));

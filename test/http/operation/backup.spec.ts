@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 /** @returns the output and the exit status of the command */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const program = `build/server/src/backend/cli/${name}.js`;
+  const program = `build/server/bundle/${name}.mjs`;
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
   try {
     const { stderr } = await run(process.execPath, [program, ...args], { env: own });
@@ -125,7 +125,7 @@ describe('backup and restore', () => {
       // The backup waits for this table after it has written others.
       await client.query('begin; lock table resume in access exclusive mode');
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: restored };
-      const child = spawn(process.execPath, ['build/server/src/backend/cli/backup.js', '--folder', backups], { env });
+      const child = spawn(process.execPath, ['build/server/bundle/backup.mjs', '--folder', backups], { env });
       let says = '';
       child.stderr.on('data', (text: Buffer) => (says += text.toString()));
       const ended = new Promise((resolve) => child.once('close', (code, by) => resolve(code ?? by)));

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** @returns the output lines by topic, without the disk usage, which depends on this machine */
 async function examine(settings: Record<string, string>, args = ['--backups', join(folder, 'backups')]) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: folder };
-  const run = promisify(execFile)(process.execPath, ['build/server/src/doctor/doctor.js', ...args], {
+  const run = promisify(execFile)(process.execPath, ['build/server/bundle/doctor.mjs', ...args], {
     env: { ...env, ...settings },
   });
   const { stdout, code } = await run.then(

@@ -86,7 +86,7 @@ async function settled(): Promise<void> {
 async function command(name: string, args: string[], env: Record<string, string>) {
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
   try {
-    const program = `build/server/src/${name === 'doctor' ? 'doctor' : 'backend/cli'}/${name}.js`;
+    const program = `build/server/bundle/${name}.mjs`;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], { env: own });
     return { code: 0, says: stdout + stderr };
   } catch (error) {

@@ -195,7 +195,9 @@ describe('a standalone backend', () => {
         const env = { ...settings, MODULE_LIST: list };
         if ('METRICS_PORT' in settings) Object.assign(env, { METRICS_PORT: String(await freePort()) });
         const args = ['--import', './test/support/processes/list-modules.mjs'];
-        const loading = await startBackendProcess(folder, {}, { args, env });
+        // In the bundle, the modules are not files of their own.
+        const program = 'build/server/src/backend/server.js';
+        const loading = await startBackendProcess(folder, {}, { args, env, program });
         expect((await fetch(`${loading.url}/health`)).status).toBe(200);
         await loading.stop();
         const modules = readFileSync(list, 'utf8').split('\n');

@@ -12,7 +12,7 @@ import { installEarlierBinaries } from '../../../src/backend/platform/backup/upg
 import { silentLogger } from '../../support/database.js';
 
 const run = promisify(execFile);
-const PROGRAM = ['build/server/src/backend/cli/upgrade-database.js'];
+const PROGRAM = ['build/server/bundle/upgrade-database.mjs'];
 const LIMIT_MS = 180_000;
 
 describe('an embedded database of an earlier PostgreSQL version', () => {

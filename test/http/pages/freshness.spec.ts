@@ -40,7 +40,7 @@ describe('two servers on one database', () => {
   function importJobs(...rows: string[]): Promise<void> {
     const file = join(folder, 'jobs.csv');
     writeFileSync(file, [HEADER, ...rows.map((row) => `${row},jobs@lights.example`)].join('\n'));
-    const cli = ['build/server/src/backend/cli/import.js', '--data-dir', folder, '--database-url', database.url];
+    const cli = ['build/server/bundle/import.mjs', '--data-dir', folder, '--database-url', database.url];
     const args = [...cli, '--site', 'default', '--languages', 'en', '--countries', 'GB', file];
     return new Promise((resolve, reject) => {
       execFile(process.execPath, args, (error, _stdout, stderr) => {

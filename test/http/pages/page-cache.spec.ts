@@ -46,7 +46,7 @@ describe('cached pages for anonymous visitors', () => {
       (title, index) => `${index},${title},"Toronto, ON",Slow & Steady Trust,,"${TEXT}",Full-time,0,jobs@zoo.example`,
     );
     writeFileSync(file, [HEADER, ...rows].join('\n'));
-    const cli = ['build/server/src/backend/cli/import.js', '--data-dir', folder, '--database-url', database.url];
+    const cli = ['build/server/bundle/import.mjs', '--data-dir', folder, '--database-url', database.url];
     const where = ['--site', 'default', '--languages', 'en,de,fr', '--countries', 'CA,GB'];
     return new Promise((resolve, reject) => {
       execFile(process.execPath, [...cli, ...where, file], (error) =>

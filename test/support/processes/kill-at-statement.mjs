@@ -9,7 +9,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
-import pg from 'pg';
+import pg from '../../../build/server/bundle/pg.mjs';
 
 const file = process.env.KILL_FILE;
 const ABOUT_PAYMENTS = /payment_event|customer_order/;
