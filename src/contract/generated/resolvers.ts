@@ -1443,6 +1443,11 @@ export type ApplicationBulkInput = {
   body?: InputMaybe<Scalars['String']['input']>;
   /** Whether booked interviews with declined applicants are canceled. Otherwise a booked interview is an error. */
   endInterviews?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * `JobApplications.seen` of the list from which the applications were selected. Applications whose state has changed since then keep their
+   * state. Without `applications`, the operation is limited to those that the list contained at that time. Null skips these checks.
+   */
+  seen?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 export type ApplicationBulkResult = {
@@ -1463,6 +1468,8 @@ export type ApplicationBulk = {
   done: Scalars['Int']['output'];
   /** How many of `done` were skipped because the state change was no longer possible. */
   skipped: Scalars['Int']['output'];
+  /** How many of `done` were left unchanged because they were sent, or changed their state, after `ApplicationBulkInput.seen`. */
+  changed?: Maybe<Scalars['Int']['output']>;
   finished: Scalars['Boolean']['output'];
   mayUndo: Scalars['Boolean']['output'];
   /** Null if nobody has undone it. */
@@ -1880,6 +1887,8 @@ export type JobWithApplications = {
 export type JobApplications = {
   __typename?: 'JobApplications';
   job: ApplicationJob;
+  /** The time as of which the states are shown, for `ApplicationBulkInput.seen`. */
+  seen?: Maybe<Scalars['DateTime']['output']>;
   /** The number of applications on all pages that match the filter. */
   total: Scalars['Int']['output'];
   pages: Scalars['Int']['output'];
@@ -7364,6 +7373,7 @@ export type ApplicationBulkResolvers<ContextType = any, ParentType extends Resol
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   finished?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   mayUndo?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   undo?: Resolver<Maybe<ResolversTypes['ApplicationBulkUndo']>, ParentType, ContextType>;
@@ -7560,6 +7570,7 @@ export type JobWithApplicationsResolvers<ContextType = any, ParentType extends R
 
 export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  seen?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;

@@ -1225,6 +1225,12 @@ input ApplicationBulkInput {
   Whether booked interviews with declined applicants are canceled. Otherwise a booked interview is an error.
   """
   endInterviews: Boolean
+
+  """
+  \`JobApplications.seen\` of the list from which the applications were selected. Applications whose state has changed since then keep their
+  state. Without \`applications\`, the operation is limited to those that the list contained at that time. Null skips these checks.
+  """
+  seen: DateTime
 }
 
 type ApplicationBulkResult {
@@ -1248,6 +1254,11 @@ type ApplicationBulk {
   How many of \`done\` were skipped because the state change was no longer possible.
   """
   skipped: Int!
+
+  """
+  How many of \`done\` were left unchanged because they were sent, or changed their state, after \`ApplicationBulkInput.seen\`.
+  """
+  changed: Int
   finished: Boolean!
   mayUndo: Boolean!
 
@@ -1785,6 +1796,11 @@ type JobWithApplications {
 
 type JobApplications {
   job: ApplicationJob!
+
+  """
+  The time as of which the states are shown, for \`ApplicationBulkInput.seen\`.
+  """
+  seen: DateTime
 
   """The number of applications on all pages that match the filter."""
   total: Int!

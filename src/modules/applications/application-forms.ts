@@ -97,14 +97,14 @@ const OK = 200;
 export const bulkForm: PagePart = {
   fields: [
     { name: 'application', multiple: true },
-    ...['all', 'moveTo', 'subject', 'body', 'endInterviews', 'key', 'preview', 'template', 'useTemplate'].map(
+    ...['all', 'moveTo', 'subject', 'body', 'endInterviews', 'key', 'seen', 'preview', 'template', 'useTemplate'].map(
       (name) => ({
         name,
       }),
     ),
   ],
   async handle(values, call) {
-    const { application = '', all, moveTo, subject = '', body = '', key = '', preview, useTemplate } = values;
+    const { application = '', all, moveTo, subject = '', body = '', key = '', seen, preview, useTemplate } = values;
     if (preview || useTemplate) return { kind: 'again', errors: [], status: OK };
     const query: ListQuery = readListQuery(call.query);
     const bulk = {
@@ -115,6 +115,8 @@ export const bulkForm: PagePart = {
       subject: subject.trim() || null,
       body: body.trim() || null,
       endInterviews: Boolean(values.endInterviews),
+      // Sent only if the list had it, because other backends do not know the field.
+      seen: seen && ISO_TIME.test(seen) ? seen : undefined,
     };
     const answer = await call.graphql(StartApplicationBulkDocument, { jobId: idOf(call), bulk });
     return answer.ok ? outcomeOf(answer.data.startApplicationBulk, call, 'started') : failed(answer.failure, call);

@@ -94,6 +94,43 @@ describe('decisions about several applicants, without scripts', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
+  it('[REC-05] applications that arrive or are moved after the list was opened are left as they were, and the list says so', async () => {
+    const applyAs = async (firstName: string) => {
+      const values = { ...TYPED, firstName, lastName: 'Later', emailAddress: `${firstName.toLowerCase()}@later.test` };
+      expect((await new Applicant(site).apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
+    };
+    await applyAs('Ann');
+    await applyAs('Bob');
+    const path = `${list}?search=Later&sorting=name`;
+    const opened = await recruiter.page(path);
+    const ids = opened('main input[name="application"]').map((_index, box) => opened(box).attr('value')!);
+    const form: Record<string, string> = {};
+    opened('#bulk-form input[type="hidden"]').each((_index, input) => {
+      form[opened(input).attr('name')!] = opened(input).attr('value')!;
+    });
+    expect(Math.abs(new Date(form.seen!).getTime() - Date.now())).toBeLessThan(DAY_MS);
+    await applyAs('Cem');
+    const moved = await recruiter.send(`${list}/${ids[0]!}`, '#move form', { state: 'offer' });
+    expect(moved.status).toBe(303);
+
+    // A form that is shown again is about the list that is shown now, but who is ticked was ticked before.
+    const seenAgain = async (values: Record<string, string>) => {
+      const { text } = await recruiter.post(path, { ...form, moveTo: 'declined', preview: 'yes', ...values });
+      return cheerio.load(text)('#bulk-form [name="seen"]').attr('value')!;
+    };
+    expect(await seenAgain({ application: ids[0]! })).toBe(form.seen);
+    expect((await seenAgain({ all: 'yes' })) > form.seen!).toBe(true);
+
+    expect((await recruiter.post(path, { ...form, all: 'yes', moveTo: 'declined' })).status).toBe(303);
+    await waitFor('the work to be done', async () => (await recruiter.page(path))('[data-bulk="finished"]').length > 0);
+    const after = await recruiter.page(path);
+    expect(folded(after('[data-bulk="finished"]').first().text())).toContain(
+      '2 arrived or changed after the list was opened, and were left as they were.',
+    );
+    const delayed = after('main li:has([data-delayed-mail])');
+    expect([delayed.length, folded(delayed.text())]).toEqual([1, expect.stringContaining('Bob Later')]);
+  });
+
   it('[REC-05] a decision whose email is delayed can be undone after the process was killed and started again', async () => {
     const values = { ...TYPED, firstName: 'Zoe', lastName: 'Patient', emailAddress: 'zoe@many.test' };
     expect((await new Applicant(site).apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);

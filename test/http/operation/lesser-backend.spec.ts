@@ -132,3 +132,41 @@ describe('a backend that does not know which invoices are paid', () => {
     ]);
   });
 });
+
+describe('a backend that does not say when it read a list of applications', () => {
+  let backend: LesserBackend;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+
+  beforeAll(async () => {
+    backend = await LesserBackend.start(process.env.TEST_BACKEND!, [
+      'JobApplications.seen',
+      'ApplicationBulk.changed',
+      'ApplicationBulkInput.seen',
+    ]);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+    site = new SiteUnderTest(product.url);
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-01] [REC-05] is sent steps for many applications without that time', async () => {
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const { job, form } = await publishJobWithForm(recruiter, 'Untimed job');
+    const list = `/applications/${job.split('/')[2]!}`;
+    expect((await new Applicant(site).apply(form)).status).toBe(303);
+    expect((await recruiter.page(list))('#bulk-form [name="seen"]').length).toBe(0);
+    expect((await recruiter.send(list, '#bulk-form', { all: 'yes', moveTo: 'in_review' })).status).toBe(303);
+    await waitFor('the work to be done', async () => (await recruiter.page(list))('[data-bulk="finished"]').length > 0);
+    expect((await recruiter.page(`${list}?state=in_review`))('main input[name="application"]').length).toBe(1);
+    const wanted = ['JobApplications', 'JobApplicationsWithoutTime', 'StartApplicationBulk'];
+    const asked = backend.operations.filter(({ name }) => wanted.includes(name));
+    expect(asked).toContainEqual({ name: 'StartApplicationBulk', isAnswered: true });
+    expect(asked.slice(0, 2)).toEqual([
+      { name: 'JobApplications', isAnswered: false },
+      { name: 'JobApplicationsWithoutTime', isAnswered: true },
+    ]);
+  }, 60_000);
+});

@@ -53,6 +53,8 @@ export function BulkForm({ list, form, requestKey }: { list: List; form: PageFor
     error: form.errors.find((error) => error.field === name)?.message,
   });
   const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
+  // In a form that is shown again, the applications are still ticked as on the first page, but "all" is about the list of this page.
+  const seen = form.values.all ? list.seen : form.values.seen || list.seen;
   return (
     <Panel id="bulk" title={t('applications.bulk.title')}>
       <p className={styles.soft}>{t('applications.bulk.intro', { minutes })}</p>
@@ -71,6 +73,7 @@ export function BulkForm({ list, form, requestKey }: { list: List; form: PageFor
         {/* The Enter key presses the first button, which must not replace the typed text. */}
         <button hidden name="preview" value="yes" />
         <input type="hidden" name="key" value={form.values.key ?? requestKey} />
+        {seen && <input type="hidden" name="seen" value={seen} />}
         {form.values.preview && <Preview list={list} values={form.values} />}
         <FormCheckbox
           name="all"
@@ -212,7 +215,7 @@ export function BulkProgress({
   form: PageForm;
 }) {
   const { t, locale } = usePage();
-  return bulks.map(({ id, total, done, skipped, finished, mayUndo, undo }) => {
+  return bulks.map(({ id, total, done, skipped, changed, finished, mayUndo, undo }) => {
     const counts = { done: formatNumber(done, locale), total: formatNumber(total, locale) };
     return (
       <Alert key={id} kind={finished ? 'good' : 'info'}>
@@ -221,7 +224,8 @@ export function BulkProgress({
         ) : (
           <p data-bulk={finished ? 'finished' : 'running'}>
             {finished ? t('applications.bulk.finished', { count: total }) : t('applications.bulk.running', counts)}{' '}
-            {skipped > 0 && t('applications.bulk.skipped', { count: skipped })}
+            {skipped > 0 && t('applications.bulk.skipped', { count: skipped })}{' '}
+            {changed ? t('applications.bulk.changed', { count: changed }) : null}
           </p>
         )}
         {!finished && <a href={address}>{t('applications.bulk.reload')}</a>}

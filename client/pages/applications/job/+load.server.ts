@@ -1,10 +1,14 @@
+import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import {
   ApplicationRecipientsDocument,
   type ApplicationRecipientsQuery,
   JobApplicationsDocument,
   type JobApplicationsQuery,
+  type JobApplicationsQueryVariables,
+  JobApplicationsWithoutTimeDocument,
 } from '#contract/generated/operations.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { loadNumbers, type Numbers } from '../../../features/applications/numbers/load-numbers.server';
 import { lookUp } from '../../../lib/lookup';
 import { type PageData, lockedPage } from '../../../lib/page-data';
@@ -37,7 +41,7 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
   const page = PAGE.test(wanted) ? Number(wanted) : 1;
   const query = readListQuery(request.query);
   const [answer, numbers, told] = await Promise.all([
-    request.graphql(JobApplicationsDocument, { jobId, filter: listFilter(query), page }),
+    loadList(request, { jobId, filter: listFilter(query), page }),
     loadNumbers(request, jobId),
     request.graphql(ApplicationRecipientsDocument, { jobId }),
   ]);
@@ -62,3 +66,17 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
     notice,
   };
 });
+
+/** If a backend does not say as of when it lists the applications, bulk actions do not recognize what has changed since. */
+async function loadList(
+  request: PageRequest,
+  variables: JobApplicationsQueryVariables,
+): Promise<GraphqlResult<JobApplicationsQuery>> {
+  const answer = await request.graphql(JobApplicationsDocument, variables);
+  if (answer.ok || !isUnsupported(answer.failure)) return answer;
+  const older = await request.graphql(JobApplicationsWithoutTimeDocument, variables);
+  if (!older.ok) return older;
+  const list = older.data.jobApplications;
+  const bulks = list?.bulks.map((bulk) => ({ ...bulk, changed: null })) ?? [];
+  return { ...older, data: { jobApplications: list && { ...list, seen: null, bulks } } };
+}

@@ -56,6 +56,7 @@ interface Bulk {
   subject: string | null;
   body: string | null;
   ends_interviews: boolean;
+  seen_at: Date | null;
   account_id: string;
   masquerader_id: string | null;
   email: string;
@@ -71,8 +72,8 @@ interface Bulk {
 export async function takePart(database: Kysely<Database>, sites: readonly BackendSite[], now: Date): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<Bulk>`
-      select b.id, b.site, b.state, b.subject, b.body, b.ends_interviews, b.account_id, b.masquerader_id, account.email,
-        account.blocked_at is null and account.roles && ${[...EMPLOYER_ROLES]}::text[] and exists (
+      select b.id, b.site, b.state, b.subject, b.body, b.ends_interviews, b.seen_at, b.account_id, b.masquerader_id,
+        account.email, account.blocked_at is null and account.roles && ${[...EMPLOYER_ROLES]}::text[] and exists (
           select from organization_member m join job on job.organization_id = m.organization_id
           where job.id = b.job_id and m.account_id = b.account_id
         ) as "mayAct"
@@ -107,14 +108,15 @@ async function takeNextItems(
     now,
   };
   const last = await lockAndFindLastEvent(trx, ids);
-  let skipped = 0;
-  for (const id of ids) if (!(await decide(trx, id, bulk, by))) skipped += 1;
+  const counts = { done: 0, skipped: 0, changed: 0 };
+  for (const id of ids) counts[await decide(trx, id, bulk, by)] += 1;
   await sql`
       insert into application_bulk_event (event_id, bulk_id)
       select id, ${bulk.id} from application_event where application_id = any(${ids}::uuid[]) and id > ${last}
     `.execute(trx);
   await sql`
-      update application_bulk b set done = done + ${items.length}, skipped = skipped + ${skipped},
+      update application_bulk b set done = done + ${items.length}, skipped = skipped + ${counts.skipped},
+        changed = changed + ${counts.changed},
         finished_at = case when not exists (select from application_bulk_item i where i.bulk_id = b.id) then ${now}::timestamptz end
       where id = ${bulk.id}
     `.execute(trx);
@@ -129,14 +131,25 @@ async function lockAndFindLastEvent(trx: Kysely<Database>, ids: readonly string[
   return rows[0]!.last;
 }
 
-/** @returns whether the step was possible and the answer was written */
-async function decide(trx: Kysely<Database>, id: string, bulk: Bulk, by: Decider): Promise<boolean> {
+/**
+ * @returns `skipped` if the step was not possible; `changed` if somebody has changed the state of the application since the list was shown
+ */
+async function decide(
+  trx: Kysely<Database>,
+  id: string,
+  bulk: Bulk,
+  by: Decider,
+): Promise<'done' | 'skipped' | 'changed'> {
   // A person who no longer works for the organization may not decide any more.
   const row = bulk.mayAct ? await findApplication(trx, bulk.site, id) : undefined;
-  if (!row || row.state === 'withdrawn') return false;
-  const { state, ends_interviews: endsInterview } = bulk;
-  if (bulk.body === null) return state !== null && (await moveRow(trx, row, { state, endsInterview }, by)).length === 0;
+  if (!row) return 'skipped';
+  const { state, ends_interviews: endsInterview, seen_at: seen } = bulk;
+  if (state !== null && seen !== null && row.updated_at > seen) return 'changed';
+  if (row.state === 'withdrawn') return 'skipped';
+  const outcome = (violations: readonly unknown[]) => (violations.length === 0 ? 'done' : 'skipped');
+  if (bulk.body === null)
+    return state === null ? 'skipped' : outcome(await moveRow(trx, row, { state, endsInterview }, by));
   const fill = (text: string) => fillPlaceholders(text, answerFacts(row));
   const words = { subject: fill(bulk.subject ?? ''), body: fill(bulk.body), state, endsInterview };
-  return (await writeAnswer(trx, row, words, by)).length === 0;
+  return outcome(await writeAnswer(trx, row, words, by));
 }

@@ -6,6 +6,7 @@ import { waitFor } from '../../../../../test/support/wait-for.js';
 const START = `mutation B($jobId: ID!, $bulk: ApplicationBulkInput!) { startApplicationBulk(jobId: $jobId, bulk: $bulk) {
   bulk { id total } errors { field message } } }`;
 const LIST = `query L($jobId: ID!) { jobApplications(jobId: $jobId) { bulks { total done skipped finished } } }`;
+const CHANGED = `query C($jobId: ID!) { jobApplications(jobId: $jobId) { bulks { changed } } }`;
 
 type Started = (Faults & { bulk: { id: string; total: number } | null }) | null;
 
@@ -108,6 +109,103 @@ describe('[REC-05] answers to many applications at once', () => {
     await start({ filter: {}, subject: 'One more thing', body: 'You can apply again' });
     await finished();
     expect((await world.mails()).filter(({ details }) => details.subject === 'One more thing')).toHaveLength(3);
+  });
+
+  describe('chosen from a list that was read before', () => {
+    const move = (id: string, state: string) =>
+      world.ask(
+        `mutation M($id: ID!, $state: ApplicationState!) { moveApplication(id: $id, state: $state) { errors { message } } }`,
+        { id, state },
+        'editor',
+      );
+    const mailed = async () => (await world.mails()).map(({ recipient }) => recipient.slice(0, 3)).sort();
+    const changed = async () =>
+      (await world.ask<{ bulks: { changed: number }[] }>(CHANGED, { jobId: job }, 'owner')).bulks[0]!.changed;
+    let seen: string;
+    let ids: string[];
+
+    /** Reads a list of four people. Then p00 is moved, p01 is moved back, p02 withdraws and p04 applies. */
+    beforeEach(async () => {
+      await fill(4);
+      ids = (await rows()).map(({ id }) => id);
+      await move(ids[1]!, 'declined');
+      ({ seen } = await world.ask<{ seen: string }>(
+        'query S($jobId: ID!) { jobApplications(jobId: $jobId) { seen } }',
+        { jobId: job },
+        'owner',
+      ));
+      world.now = new Date(world.now.getTime() + 1000);
+      await move(ids[0]!, 'offer');
+      const { rows: mails } = await sql<{ id: number }>`select id from mail where recipient like 'p01@%'`.execute(
+        world.database,
+      );
+      await world.ask(
+        'mutation U($id: ID!, $mail: ID!) { undoAnswer(id: $id, mail: $mail) { errors { message } } }',
+        { id: ids[1]!, mail: String(mails[0]!.id) },
+        'editor',
+      );
+      await sql`update application set state = 'withdrawn', updated_at = ${world.now} where id = ${ids[2]!}::uuid`.execute(
+        world.database,
+      );
+      await world.apply(job, { emailAddress: 'p04@people.test' });
+      await sql`delete from mail`.execute(world.database);
+    });
+
+    it('leave those out whose state was changed since, and with a whole list also those who applied since', async () => {
+      await start({ applications: ids, state: 'declined', seen });
+      await finished();
+      expect((await rows()).map(({ state }) => state)).toEqual(['offer', 'new', 'withdrawn', 'declined', 'new']);
+      expect([await mailed(), await bulks(), await changed()]).toEqual([
+        ['p03'],
+        [{ total: 4, done: 4, skipped: 0, finished: true }],
+        3,
+      ]);
+      await start({ filter: {}, state: 'declined', seen });
+      await finished();
+      expect([await mailed(), (await bulks())[0], await changed()]).toEqual([
+        ['p03'],
+        { total: 5, done: 5, skipped: 0, finished: true },
+        5,
+      ]);
+      expect((await rows()).map(({ state }) => state)).toEqual(['offer', 'new', 'withdrawn', 'declined', 'new']);
+    });
+
+    it('reach everybody if the page does not say when it was read', async () => {
+      await start({ filter: {}, state: 'declined' });
+      await finished();
+      expect([await mailed(), await changed()]).toEqual([['p00', 'p01', 'p03', 'p04'], 0]);
+      await expect(start({ filter: {}, state: 'declined', seen: 'yesterday' })).rejects.toThrow('BAD_USER_INPUT');
+    });
+
+    it('with a message alone reach all who were chosen or listed', async () => {
+      const words = { subject: 'News', body: 'Dear {{first_name}}', seen };
+      await start({ applications: ids, ...words });
+      await finished();
+      expect([await mailed(), await changed()]).toEqual([['p00', 'p01', 'p03'], 0]);
+      await sql`delete from mail`.execute(world.database);
+      await start({ filter: {}, ...words, subject: 'More news' });
+      await finished();
+      expect([await mailed(), await changed()]).toEqual([['p00', 'p01', 'p03'], 1]);
+      await sql`delete from mail`.execute(world.database);
+      // These two were not in the list of new applications.
+      await start({ filter: { state: 'new' }, ...words, subject: 'New news' });
+      await finished();
+      expect([await mailed(), await changed()]).toEqual([['p03'], 2]);
+    });
+
+    it('leave out those whose state is changed while others are processed', async () => {
+      await sql`
+        insert into application_bulk (site, job_id, account_id, request_key, created_at, state, total, seen_at)
+        values ('default', ${job}, ${world.ids.owner}::uuid, 'of-a-list-read-before', ${world.now}, 'in_review', 2, ${seen})
+      `.execute(world.database);
+      await sql`insert into application_bulk_item select b.id, a.id from application_bulk b, application a where a.id = any(${[ids[0]!, ids[3]!]}::uuid[])`.execute(
+        world.database,
+      );
+      await sql`insert into data_change (kind) values ('schedule')`.execute(world.database);
+      await finished();
+      expect((await rows()).map(({ state }) => state)).toEqual(['offer', 'new', 'withdrawn', 'in_review', 'new']);
+      expect([await bulks(), await changed()]).toEqual([[{ total: 2, done: 2, skipped: 0, finished: true }], 1]);
+    });
   });
 
   it('may name the job with the brackets of its title', async () => {

@@ -62,6 +62,7 @@ export function bulkResolvers(database: Kysely<Database>) {
           const { length } = args.bulk.requestKey;
           if (length < KEY.shortest || length > KEY.longest)
             throw badUserInput(`requestKey must have ${KEY.shortest} to ${KEY.longest} characters`);
+          if (Number.isNaN(seenAt(args.bulk)?.getTime())) throw badUserInput('seen must be a time');
           const started = await startBulk(database, args, context);
           if (!started) return null;
           return { bulk: started.bulk, errors: applicationErrors(started.violations, context) };
@@ -100,16 +101,17 @@ async function startBulk(
     ? sql`a.id = any(${bulk.applications.filter(isUuid)}::uuid[])`
     : matches(bulk.filter ?? {}, job.job_questions);
   if (bulk.state === 'declined' && !bulk.endInterviews) {
-    const invited = await findInvited(database, job, chosen, now);
+    const invited = await findInvited(database, job, sql`${chosen} and ${asSeen(bulk)}`, now);
     if (invited !== '')
       return { bulk: null, violations: [{ field: 'endInterviews', rule: 'interviewsBooked', name: invited }] };
   }
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<BulkRow>`
       insert into application_bulk (site, job_id, account_id, masquerader_id, request_key, created_at, state, subject, body, ends_interviews,
-        total)
+        seen_at, total)
       values (${site.name}, ${job.job_id}, ${viewer.accountId}::uuid, ${viewer.masqueraderId ?? null}::uuid, ${bulk.requestKey}, ${now},
-        ${bulk.state ?? null}, ${words?.subject ?? null}, ${words?.body ?? null}, ${bulk.endInterviews ?? false}, 0)
+        ${bulk.state ?? null}, ${words?.subject ?? null}, ${words?.body ?? null}, ${bulk.endInterviews ?? false},
+        ${seenAt(bulk)}, 0)
       on conflict (job_id, request_key) do nothing returning ${BULK_COLUMNS}
     `.execute(trx);
     const stored = rows[0];
@@ -120,17 +122,40 @@ async function startBulk(
       `.execute(trx);
       return { bulk: known[0] ? toBulk(known[0], now) : null, violations: [] };
     }
-    const { numAffectedRows = 0n } = await sql`
-      insert into application_bulk_item (bulk_id, application_id)
-      select ${stored.id}, a.id from application a where a.job_id = ${job.job_id} and ${chosen} limit ${MAX_COUNT}
-    `.execute(trx);
-    const total = Number(numAffectedRows);
-    await sql`
-      update application_bulk set total = ${total}, finished_at = case when ${total} = 0 then ${now}::timestamptz end where id = ${stored.id}
+    const { rows: counted } = await sql<BulkRow>`
+      with chosen as (
+        select a.id as application, ${asSeen(bulk)} as is_as_seen from application a where a.job_id = ${job.job_id} and ${chosen}
+      ), put as (
+        insert into application_bulk_item (bulk_id, application_id)
+        select ${stored.id}, application from chosen where is_as_seen limit ${MAX_COUNT} returning application_id
+      ), counted as (
+        select (select count(*) from put) as waiting, (select count(*) from chosen where not is_as_seen) as left_out
+      )
+      update application_bulk set total = waiting + left_out, done = left_out, changed = left_out,
+        finished_at = case when waiting = 0 then ${now}::timestamptz end
+      from counted where id = ${stored.id} returning ${BULK_COLUMNS}
     `.execute(trx);
     await sql`insert into data_change (kind, site) values ('schedule', ${site.name})`.execute(trx);
-    return { bulk: toBulk({ ...stored, total }, now), violations: [] };
+    return { bulk: toBulk(counted[0]!, now), violations: [] };
   });
+}
+
+/** @returns when the list was read from which the applications were chosen; null if the page did not send it */
+function seenAt({ seen }: ApplicationBulkInput): Date | null {
+  return seen == null ? null : new Date(seen);
+}
+
+/**
+ * @returns the condition on chosen applications `a` that they are as the list showed them. `updated_at` changes with the state only: with
+ *   each step, and when one is undone.
+ */
+function asSeen(bulk: ApplicationBulkInput): RawBuilder<unknown> {
+  const seen = seenAt(bulk);
+  if (!seen) return sql`true`;
+  const isList = !bulk.applications;
+  // A step must not override one that the list did not show. Whoever got into the state of a list later was not in the list.
+  if (bulk.state || (isList && bulk.filter?.state)) return sql`a.updated_at <= ${seen}`;
+  return isList ? sql`a.created_at <= ${seen}` : sql`true`;
 }
 
 /** @returns the names of the first chosen applicants who have a booked interview; empty if nobody has */

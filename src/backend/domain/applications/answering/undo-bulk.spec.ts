@@ -115,6 +115,20 @@ describe('[REC-05] undoing a step or an answer for many applications', () => {
     expect([await states(), await events()]).toEqual([{ new: 3 }, 3]);
   });
 
+  it('what was left out because it had changed before is not undone, and there may be nothing to undo', async () => {
+    await fill(3);
+    const seen = new Date(world.now.getTime() - 1).toISOString();
+    await sql`update application set created_at = ${seen}, updated_at = ${seen} where email <> 'p0001@people.test'`.execute(
+      world.database,
+    );
+    const id = await done({ state: 'declined', seen });
+    expect(await states()).toEqual({ declined: 2, new: 1 });
+    expect((await undo(id))!.bulk!.undo).toEqual({ undone: 2, sent: 0, changed: 0 });
+    expect([await states(), await world.mails(), await events()]).toEqual([{ new: 3 }, [], 3]);
+    await done({ state: 'declined', seen: new Date(0).toISOString() });
+    expect((await shown())[0]!.mayUndo).toBe(false);
+  });
+
   it('of two concurrent attempts one undoes it, both get the same result, and a third one changes nothing', async () => {
     await fill(40);
     const id = await done({ state: 'declined' });

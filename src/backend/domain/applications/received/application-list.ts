@@ -36,7 +36,7 @@ const BOARD_CARDS = 20;
 const SHOWN_MS = ANSWER_DELAY_MINUTES * 60_000;
 
 export const BULK_COLUMNS = sql.raw(
-  'id, created_at, finished_at, total, done, skipped, undone_at, undone, undo_sent, undo_changed',
+  'id, created_at, finished_at, total, done, skipped, changed, undone_at, undone, undo_sent, undo_changed',
 );
 
 const PAGE = 20;
@@ -101,6 +101,8 @@ export async function listForJob(
   const knownTags = tags.map(({ tag }) => tag);
   return {
     job: applicationJobOf(job, now),
+    // Earlier than all reads above, and from the same clock as `application.updated_at`, with which it is compared.
+    seen: now.toISOString(),
     total,
     pages,
     counts: countsOf(counts),
@@ -262,26 +264,28 @@ export interface BulkRow {
   total: number;
   done: number;
   skipped: number;
+  changed: number;
   undone_at: Date | null;
   undone: number;
   undo_sent: number;
   undo_changed: number;
 }
 
-/** Whether the bulk can be undone: possible for as long as it is shown. */
-export function mayUndo({ finished_at: end, undone_at: undone, total }: BulkRow, now: Date): boolean {
-  return total > 0 && undone === null && (end === null || end.getTime() > now.getTime() - SHOWN_MS);
+/** Whether the bulk can be undone: possible for as long as it is shown, unless it left all applications unchanged. */
+export function mayUndo({ finished_at: end, undone_at: undone, total, changed }: BulkRow, now: Date): boolean {
+  return total > changed && undone === null && (end === null || end.getTime() > now.getTime() - SHOWN_MS);
 }
 
 /** @returns a bulk operation in the contract's form */
 export function toBulk(row: BulkRow, now: Date): ApplicationBulk {
-  const { id, created_at: created, finished_at: end, total, done, skipped } = row;
+  const { id, created_at: created, finished_at: end, total, done, skipped, changed } = row;
   return {
     id: String(id),
     created: created.toISOString(),
     total,
     done,
     skipped,
+    changed,
     finished: end !== null || total === 0,
     mayUndo: mayUndo(row, now),
     undo: row.undone_at === null ? null : { undone: row.undone, sent: row.undo_sent, changed: row.undo_changed },

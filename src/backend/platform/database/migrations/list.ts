@@ -66,6 +66,7 @@ import { revokedGrants } from './0098-revoked-grants.js';
 import { awaitedMails } from './0099-awaited-mails.js';
 import { indexesAtScale } from './0100-indexes-at-scale.js';
 import { seenWords } from './0101-seen-words.js';
+import { seenByBulk } from './0102-seen-by-bulk.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -156,4 +157,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0099-awaited-mails', awaitedMails],
   ['0100-indexes-at-scale', indexesAtScale],
   ['0101-seen-words', seenWords],
+  ['0102-seen-by-bulk', seenByBulk],
 ];
