@@ -13,7 +13,7 @@ import type { ApplyPageData } from './+load.server';
 import styles from './apply.module.css';
 
 export function Page({
-  data: { job, form, kept, draftKey, resume, isAsked, isUnfinished, isFresh, source },
+  data: { job, form, kept, draftKey, lost, resume, isAsked, isUnfinished, isFresh, source },
 }: {
   data: ApplyPageData;
 }) {
@@ -50,7 +50,15 @@ export function Page({
         {features.readOnly ? (
           <Alert kind="warn">{t('maintenance.change')}</Alert>
         ) : (
-          <ApplyForm job={job} form={form} kept={kept} resume={resume} draftKey={draftKey} isUnfinished={isUnfinished}>
+          <ApplyForm
+            job={job}
+            form={form}
+            kept={kept}
+            resume={resume}
+            draftKey={draftKey}
+            lost={lost}
+            isUnfinished={isUnfinished}
+          >
             {isAsked && <CaptchaField />}
           </ApplyForm>
         )}

@@ -9,8 +9,10 @@ import {
   ANSWER_FIELDS,
   answersOf,
   applicationField,
+  lostAnswers,
   QUESTIONS_FIELD,
   RESUME_FIELD,
+  type TypedAnswer,
 } from '#contract/applications/application-form.js';
 import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
@@ -27,6 +29,8 @@ export interface ApplyPageData extends PageData {
   form?: PageForm;
   kept: readonly PendingFormFile[];
   draftKey: string;
+  /** Answers in the sent form to questions that the employer has changed or removed since. */
+  lost: readonly TypedAnswer[];
   /** The visitor's resume on the site; null if there is none, or if it is currently unavailable. */
   resume: ResumeToSendQuery['ownResume'];
   /** Whether the form was sent with neither files nor letter: the applicant is asked once to confirm that. */
@@ -57,6 +61,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     head,
     job,
     kept: [],
+    lost: [],
     draftKey: `${job.id}-${viewer?.user.id ?? ''}`,
     isAsked: false,
     isUnfinished: false,
@@ -94,6 +99,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
       },
     },
     resume,
+    lost: request.form ? lostAnswers(request.form.values, idsOf(job)) : [],
     isUnfinished: request.form !== undefined && form.errors.length === 0,
     kept: pendingFormFiles(form.values.attachments),
     isAsked: site.features.applicationCaptcha && !viewer,
@@ -112,8 +118,8 @@ async function findApplied(request: PageRequest, jobId: string): Promise<string 
 }
 
 /** The employer may have changed the questions since the sent page was created: each answer and each error stays at its question. */
-function atQuestions(form: PageForm, { applicationQualifyingQuestions }: JobToApplyForFragment): PageForm {
-  const ids = applicationQualifyingQuestions.map(({ id }) => id);
+function atQuestions(form: PageForm, job: JobToApplyForFragment): PageForm {
+  const ids = idsOf(job);
   const answers = answersOf(form.values);
   const answered = ids.map((id, index) => [ANSWER_FIELDS[index]!, answers.get(id) ?? ''] as const);
   const shown = { [QUESTIONS_FIELD]: ids.join(' ') };
@@ -122,6 +128,10 @@ function atQuestions(form: PageForm, { applicationQualifyingQuestions }: JobToAp
     errors: form.errors.map(({ field, message }) => ({ field: field && applicationField(field, shown), message })),
     values: Object.fromEntries([...Object.entries(form.values), ...answered]),
   };
+}
+
+function idsOf({ applicationQualifyingQuestions }: JobToApplyForFragment): string[] {
+  return applicationQualifyingQuestions.map(({ id }) => id);
 }
 
 async function findResume(request: PageRequest): Promise<ApplyPageData['resume']> {

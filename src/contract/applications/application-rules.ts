@@ -50,6 +50,7 @@ export interface ApplicationTextViolation {
     | 'answerLong'
     | 'answerChoice'
     | 'answerNumber'
+    | 'questionsChanged'
     | 'cvMissing';
 }
 
@@ -60,6 +61,7 @@ export const APPLICATION_RULE_VALUES = {
   answerLong: { max: MAX_ANSWER_LENGTH },
   answerChoice: {},
   answerNumber: {},
+  questionsChanged: {},
   cvMissing: {},
 } as const satisfies CheckedRules<ApplicationTextViolation['rule']>;
 
@@ -78,6 +80,7 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
     ...checkText('firstName', oneLine(typed.firstName), MAX_NAME_LENGTH, 'nameLong', true),
     ...checkText('lastName', oneLine(typed.lastName), MAX_NAME_LENGTH, 'nameLong', true),
     ...(violation ? [{ field: 'emailAddress', rule: violation === 'required' ? 'required' : 'email' } as const] : []),
+    ...checkQuestions(wanted.applicationQualifyingQuestions, typed.answers),
     ...wanted.applicationQualifyingQuestions.flatMap((question) => checkAnswer(question, typed.answers, wanted)),
     ...checkText(
       'coverLetter',
@@ -90,6 +93,19 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
       ? [{ field: 'attachments', rule: 'cvMissing' } as const]
       : []),
   ];
+}
+
+/**
+ * An answer to a question that the employer has reworded or removed since the form was opened belongs to no question. Without an error, it
+ * would be lost, and nobody would know.
+ */
+function checkQuestions(
+  questions: readonly AskedQuestion[],
+  answers: ReadonlyMap<string, string>,
+): ApplicationTextViolation[] {
+  const asked = new Set(questions.map(({ id }) => id));
+  const isLost = [...answers].some(([id, answer]) => !asked.has(id) && severalLines(answer) !== '');
+  return isLost ? [{ field: 'answers', rule: 'questionsChanged' }] : [];
 }
 
 function checkAnswer(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
-import { answersOf, applicationField, lastingField } from './application-form.js';
+import { answersOf, applicationField, lastingField, lostAnswers, typedAnswers } from './application-form.js';
 import { checkApplication } from './application-rules.js';
 import { checkContactTexts } from './contact-rules.js';
 
@@ -65,6 +65,25 @@ describe('[VALID-03] the browser’s validation of texts before they are sent', 
       'answer3',
       'lastName',
     ]);
+  });
+
+  it('finds the answers to questions that the job no longer has, with their texts, and keeps those found before', () => {
+    const before = { question: 'Where?', answer: 'Here' };
+    const sent = {
+      questions: 'a1 b2 c3',
+      questionTexts: JSON.stringify(['When?', 'Why?', 'How?']),
+      answer1: 'Now\r\nor later',
+      answer2: 'Because',
+      answer3: ' ',
+      lostAnswers: JSON.stringify([before]),
+    };
+    expect(lostAnswers(sent, ['b2'])).toEqual([{ question: 'When?', answer: 'Now\nor later' }, before]);
+    expect(typedAnswers(sent).map(({ question }) => question)).toEqual(['When?', 'Why?', 'Where?']);
+    expect(lostAnswers({ ...sent, lostAnswers: '' }, ['a1', 'b2', 'c3'])).toEqual([]);
+    for (const text of ['', '{', 'null', '{"0":"x"}', '[1,null,{"question":1,"answer":"x"}]'])
+      expect(lostAnswers({ ...sent, questionTexts: text, lostAnswers: text }, ['b2'])).toEqual([
+        { question: '', answer: 'Now\nor later' },
+      ]);
   });
 
   it('equals the server’s validation of the received message', () => {

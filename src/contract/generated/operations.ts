@@ -225,7 +225,7 @@ export type ApplicationInput = {
   emailAddress: string;
   /** Plain text. */
   coverLetter: string;
-  /** Answers to the job's questions. */
+  /** Answers to the job's questions. One that answers another question, because the employer has changed them, is an error. */
   answers?: Array<QualifyingAnswerInput> | null | undefined;
   /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: Array<string> | null | undefined;

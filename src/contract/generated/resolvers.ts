@@ -1699,7 +1699,7 @@ export type ApplicationInput = {
   emailAddress: Scalars['String']['input'];
   /** Plain text. */
   coverLetter: Scalars['String']['input'];
-  /** Answers to the job's questions. */
+  /** Answers to the job's questions. One that answers another question, because the employer has changed them, is an error. */
   answers?: InputMaybe<Array<QualifyingAnswerInput>>;
   /** Tokens of `sendApplicationFile`; at most 5 files. */
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1744,8 +1744,9 @@ export type ApplyResult = {
   /** Set if the applicant is logged in. */
   applicationId?: Maybe<Scalars['ID']['output']>;
   /**
-   * Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question; requestKey, if an
-   * application with this key has other content or was withdrawn, so that the form needs a new key.
+   * Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question; answers, if one
+   * of them answers a question that the job does not have (any more); requestKey, if an application with this key has other content or was
+   * withdrawn, so that the form needs a new key.
    */
   errors: Array<AccountError>;
 };

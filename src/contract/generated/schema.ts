@@ -1554,7 +1554,9 @@ input ApplicationInput {
   """Plain text."""
   coverLetter: String!
 
-  """Answers to the job's questions."""
+  """
+  Answers to the job's questions. One that answers another question, because the employer has changed them, is an error.
+  """
   answers: [QualifyingAnswerInput!]
 
   """Tokens of \`sendApplicationFile\`; at most 5 files."""
@@ -1617,8 +1619,9 @@ type ApplyResult {
   applicationId: ID
 
   """
-  Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question; requestKey, if an
-  application with this key has other content or was withdrawn, so that the form needs a new key.
+  Errors by field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question; answers, if one
+  of them answers a question that the job does not have (any more); requestKey, if an application with this key has other content or was
+  withdrawn, so that the form needs a new key.
   """
   errors: [AccountError!]!
 }

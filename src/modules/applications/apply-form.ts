@@ -3,6 +3,8 @@ import {
   ANSWER_FIELDS,
   answersOf,
   ASKED_FIELD,
+  LOST_ANSWERS_FIELD,
+  QUESTION_TEXTS_FIELD,
   QUESTIONS_FIELD,
   RESUME_FIELD,
 } from '#contract/applications/application-form.js';
@@ -67,6 +69,9 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: 'coverLetter' },
       // The ids of the questions, in the order of their fields.
       { name: QUESTIONS_FIELD },
+      // Only for the page, which shows what was typed if the employer changes the questions or closes the job.
+      { name: QUESTION_TEXTS_FIELD },
+      { name: LOST_ANSWERS_FIELD },
       ...ANSWER_FIELDS.map((name) => ({ name })),
       { name: FILES_FIELD, multiple: true },
       { name: REFUSED_FIELD, multiple: true },

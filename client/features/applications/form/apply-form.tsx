@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { ANSWER_FIELDS, ASKED_FIELD, QUESTIONS_FIELD, RESUME_FIELD } from '#contract/applications/application-form.js';
+import {
+  ANSWER_FIELDS,
+  ASKED_FIELD,
+  LOST_ANSWERS_FIELD,
+  QUESTION_TEXTS_FIELD,
+  QUESTIONS_FIELD,
+  RESUME_FIELD,
+  type TypedAnswer,
+} from '#contract/applications/application-form.js';
 import {
   APPLICATION_RULE_VALUES,
   type ApplicationRequirements,
@@ -38,6 +46,7 @@ import styles from './apply-form.module.css';
  *
  * @param kept files that were uploaded before
  * @param resume resume that the applicant has on the site; null if there is none
+ * @param lost answers to questions that the employer has changed or removed since
  * @param isUnfinished whether it was sent with neither files nor letter, so that the applicant is asked once to confirm
  * that
  * @param draftKey key under which the browser stores typed values
@@ -49,6 +58,7 @@ export function ApplyForm({
   kept,
   resume,
   draftKey,
+  lost,
   isUnfinished,
   children,
 }: {
@@ -57,6 +67,7 @@ export function ApplyForm({
   kept: readonly PendingFormFile[];
   resume: ResumeToSendQuery['ownResume'];
   draftKey: string;
+  lost: readonly TypedAnswer[];
   isUnfinished: boolean;
   children?: ReactNode;
 }) {
@@ -125,6 +136,9 @@ export function ApplyForm({
         <input type="hidden" name="requestKey" value={form.values.requestKey} />
         <input type="hidden" name={SOURCE_FIELD} value={form.values[SOURCE_FIELD]} />
         <input type="hidden" name={QUESTIONS_FIELD} value={questions.map(({ id }) => id).join(' ')} />
+        {questions.length > 0 && (
+          <input type="hidden" name={QUESTION_TEXTS_FIELD} value={JSON.stringify(questions.map(({ text }) => text))} />
+        )}
         <p
           className={styles.restored}
           role="status"
@@ -148,6 +162,7 @@ export function ApplyForm({
           autoComplete="email"
           required
         />
+        {lost.length > 0 && <LostAnswers answers={lost} />}
         {questions.map((question) => (
           <QuestionField key={question.id} {...field(question.name)} question={question} />
         ))}
@@ -190,6 +205,46 @@ export function ApplyForm({
         </div>
         <p role="status" className={styles.busy} data-apply-status />
       </Column>
+    </Column>
+  );
+}
+
+/**
+ * Answers that cannot be sent, because the employer has changed the questions. Other errors may follow before the
+ * application is accepted, so the form carries them.
+ */
+function LostAnswers({ answers }: { answers: readonly TypedAnswer[] }) {
+  const { t } = usePage();
+  return (
+    <>
+      <input type="hidden" name={LOST_ANSWERS_FIELD} value={JSON.stringify(answers)} />
+      <Alert kind="warn">
+        <Column as="section" gap={3} aria-labelledby="lost-answers">
+          <h2 id="lost-answers" className={styles.question}>
+            {t('applications.form.lost.title')}
+          </h2>
+          <p>{t('applications.form.lost.text')}</p>
+          <TypedAnswers answers={answers} />
+        </Column>
+      </Alert>
+    </>
+  );
+}
+
+/** Answers as they were typed, to be read and copied, with their questions as far as they are known. */
+export function TypedAnswers({ answers }: { answers: readonly TypedAnswer[] }) {
+  const { t } = usePage();
+  return (
+    <Column as="dl" gap={3} className={styles.typed}>
+      {answers.map(({ question, answer }, index) => {
+        const choice = YES_NO.find((known) => known === answer);
+        return (
+          <div key={index}>
+            <dt>{question || t('applications.form.lost.question')}</dt>
+            <dd>{choice ? t(`applications.form.yesNo.${choice}`) : answer}</dd>
+          </div>
+        );
+      })}
     </Column>
   );
 }

@@ -25,7 +25,7 @@ describe('applying for a job', () => {
     const attachments = [await world.sendFile('one.pdf'), await world.sendFile('two.pdf')];
     const answers = [
       { id: 'start', answer: ' At once ' },
-      { id: 'unknown', answer: 'x' },
+      { id: 'unknown', answer: ' ' },
     ];
     expect(await world.apply(job, { attachments, answers })).toEqual({
       outcome: 'created',
@@ -96,6 +96,28 @@ describe('applying for a job', () => {
     const attachments = [await world.sendFile()];
     const answers = [{ id: 'start', answer: 'Now' }];
     expect((await world.apply(strict, { coverLetter: 'Hello', attachments, answers })).outcome).toBe('created');
+  });
+
+  it('[APP-01] refuses an answer to a question that the job no longer has, whether or not the new one is required', async () => {
+    const answers = [
+      { id: 'before', answer: 'At once' },
+      { id: 'why', answer: 'Because' },
+      { id: 'gone', answer: 'Yes' },
+    ];
+    const questions = { application_qualifying_questions: JSON.stringify(QUESTIONS) };
+    const optional = await world.job({}, questions);
+    const refused = await world.apply(optional, { answers });
+    expect(refused).toMatchObject({
+      outcome: 'faults',
+      errors: [{ field: 'answers', message: expect.stringContaining('changed the questions') as string }],
+    });
+    expect([await rows(), await world.mails()]).toEqual([[], []]);
+    const required = await world.job({}, { ...questions, application_require_qualifying_questions: true });
+    expect(fields(await world.apply(required, { answers }))).toEqual(['answers', 'answer:start']);
+    const without = await world.job();
+    expect(fields(await world.apply(without, { answers }))).toEqual(['answers']);
+    expect((await world.apply(optional, { answers: answers.slice(1, 2) })).outcome).toBe('created');
+    expect((await rows())[0]!.answers).toEqual([{ id: 'why', question: 'Why?', answer: 'Because' }]);
   });
 
   it('[APP-01] is for open jobs that take applications by form', async () => {
