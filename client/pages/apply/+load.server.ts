@@ -13,7 +13,9 @@ import {
   QUESTIONS_FIELD,
   RESUME_FIELD,
   type TypedAnswer,
+  typedAnswers,
 } from '#contract/applications/application-form.js';
+import type { SentForm } from '#contract/applications/sent-form.js';
 import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
@@ -43,15 +45,32 @@ export interface ApplyPageData extends PageData {
   source: ViewSource | undefined;
 }
 
+/** Shown after a form was sent for a job that takes no applications by form (any more). */
+export interface EndedPageData extends PageData {
+  ended: {
+    /** null if the visitor may not know anything about the job, or if there never was one. */
+    job: JobToApplyForFragment | null;
+    /** Whether the form was sent before, so that only changes of it have not arrived. */
+    isSentBefore: boolean;
+    coverLetter: string;
+    answers: readonly TypedAnswer[];
+  };
+}
+
 const MOVED = 301;
 const FOUND = 302;
+const GONE = 410;
 
-export async function load(request: PageRequest): Promise<ApplyPageData | PageData> {
+export async function load(request: PageRequest): Promise<ApplyPageData | EndedPageData | PageData> {
   const { locale, messages, site, viewer, query, href, path } = request;
   const id = path.split('/')[2] ?? '';
   const found = lookUp(await request.graphql(JobToApplyForDocument, { id }), (data) => data.job);
+  // A job that was unpublished or deleted meanwhile: what was typed is kept, and nothing is said about the job.
+  if (found.kind === 'missing' && request.form) return endedPage(request, request.form, null);
   if (found.kind !== 'found') return absentPage(request, found);
   const job = found.value;
+  const isOpen = job.state === 'published' && job.applicationWorkflow === 'form';
+  if (request.form && !isOpen) return endedPage(request, request.form, job);
   const t = translator(locale, messages);
   const head = { title: t('applications.form.pageTitle', { title: job.title }), robots: 'noindex' as const };
   const own = applyPath(job.id, job.title);
@@ -69,9 +88,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     source,
   };
   if (query.get('notice') === 'sent' && !request.form) return common;
-  // If the job was closed just before the form was sent, the typed values are kept.
-  if (!request.form && (job.state !== 'published' || job.applicationWorkflow !== 'form'))
-    return redirect(request, FOUND, href(job.url.path), head);
+  if (!isOpen) return redirect(request, FOUND, href(job.url.path), head);
   if (site.features.forcedRegistration && !viewer && !request.isViewerUnknown)
     return redirect(
       request,
@@ -85,8 +102,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const takesFiles = site.features.attachmentsBox || job.applicationRequireCv;
   const resume = viewer && site.features.resume && takesFiles ? await findResume(request) : null;
   // A form that was sent before, and is now to be sent with changes, is a new one.
-  const isSentAlready = form.errors.some(({ field }) => field === 'requestKey');
-  const requestKey = (!isSentAlready && form.values.requestKey) || crypto.randomUUID();
+  const requestKey = (!isSentBefore(form.errors) && form.values.requestKey) || crypto.randomUUID();
   return {
     ...common,
     form: {
@@ -104,6 +120,28 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     kept: pendingFormFiles(form.values.attachments),
     isAsked: site.features.applicationCaptcha && !viewer,
   };
+}
+
+/** What was typed into the form is only on this page, so that it can be copied: nothing of it is stored. */
+function endedPage(
+  request: PageRequest,
+  { values, errors }: SentForm,
+  job: JobToApplyForFragment | null,
+): EndedPageData {
+  request.respond({ status: GONE, personal: true });
+  return {
+    head: { title: translator(request.locale, request.messages)('applications.ended.title'), robots: 'noindex' },
+    ended: {
+      job,
+      isSentBefore: isSentBefore(errors),
+      coverLetter: values.coverLetter ?? '',
+      answers: typedAnswers(values),
+    },
+  };
+}
+
+function isSentBefore(errors: SentForm['errors']): boolean {
+  return errors.some(({ field }) => field === 'requestKey');
 }
 
 /**

@@ -61,4 +61,22 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Send application' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
     });
+
+    test('[APP-01] what was typed can be copied if a reviewer takes the job offline meanwhile', async ({ page }) => {
+      const id = await openForm(page, recruiter, 'When could you start?');
+      const editor = await FormVisitor.loggedIn(new SiteUnderTest(process.env.TEST_EMBEDDED!), 'editor');
+      const title = (await page.locator('h1 span').textContent())!;
+      const list = `/admin/all-jobs?title=${encodeURIComponent(title)}&organization=&state=published`;
+      const reason = 'It is not true.';
+      const done = await editor.send(list, `[data-job="${id}"] [data-job-unpublish]`, { reason });
+      expect(done.status).toBe(303);
+      await page.getByRole('button', { name: 'Send application' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This job no longer takes applications');
+      await expect(page.getByRole('term')).toHaveText(['When could you start?', 'Cover letter']);
+      await expect(page.getByRole('definition')).toHaveText(['At once <or later>', 'I cook for many.']);
+      await expect(page.getByRole('main')).not.toContainText(title);
+      if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Search for similar jobs' }).click();
+      await expect(page.locator('[data-region="results"] h2 a').first()).toBeVisible();
+    });
   });

@@ -4,6 +4,7 @@ import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
+const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const HOSTILE = '<b>At once</b>\nor later';
 const alertsOf = (page: cheerio.CheerioAPI) => folded(page('[role="alert"]').text());
 const formOf = (page: cheerio.CheerioAPI) => page('form[data-apply-form]');
@@ -29,9 +30,13 @@ async function anyForm(site: SiteUnderTest, jobs: string): Promise<string> {
 describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   let recruiter: FormVisitor;
+  let editor: FormVisitor;
 
   beforeAll(async () => {
-    recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    [recruiter, editor] = await Promise.all([
+      FormVisitor.loggedIn(site, 'recruiter'),
+      FormVisitor.loggedIn(site, 'editor'),
+    ]);
   }, 60_000);
 
   async function ask(id: string, questions: string, more: Record<string, string> = {}): Promise<void> {
@@ -105,5 +110,95 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     expect([refused.status, alertsOf(page)]).toEqual([422, expect.stringContaining(words)]);
     expect(folded(page('#lost-answers').text())).toBe(words);
     expect(quoted(page)).toEqual([['?', yes]]);
+  });
+
+  /** Takes a job offline, as a reviewer does. */
+  async function unpublish(id: string, title: string): Promise<void> {
+    const list = `/admin/all-jobs?title=${encodeURIComponent(title)}&organization=&state=published`;
+    const reason = 'It is not true.';
+    const done = await editor.send(list, `[data-job="${id}"] [data-job-unpublish]`, { reason });
+    expect([done.status, (await site.get(`/job/${id}/x`)).status]).toEqual([303, 404]);
+  }
+
+  it('[APP-01] shows what was typed if the job was unpublished meanwhile, and nothing about the job', async () => {
+    const { form, job } = await publishJobWithForm(recruiter, 'Unpublished job');
+    const id = form.split('/')[2]!;
+    await ask(id, 'When could you start?\nWhy us?');
+    const applicant = new Applicant(site);
+    const opened = await applicant.page(form);
+    const kept = await applicant.apply(opened, { ...TYPED, lastName: '', answer1: HOSTILE }, [['cv.pdf', PDF]]);
+    await unpublish(id, 'Unpublished job');
+    const refused = await applicant.apply(cheerio.load(kept.text), { lastName: 'Bell' });
+    const page = cheerio.load(refused.text);
+    expect([refused.status, refused.headers['cache-control']]).toEqual([410, 'private, no-store']);
+    expect(folded(page('main h1').text())).toBe('This job no longer takes applications');
+    expect(quoted(page)).toEqual([
+      ['When could you start?', HOSTILE],
+      ['Cover letter', TYPED.coverLetter],
+    ]);
+    expect(page('main dl b').length).toBe(0);
+    expect(formOf(page).length).toBe(0);
+    expect(page('main').text() + page('title').text()).not.toContain('Unpublished job');
+    expect(page(`main a[href*="${job}"]`).length).toBe(0);
+    expect(page('main a[href="/jobs"]').length).toBe(1);
+    // Nothing differs for a job that never existed.
+    formOf(opened).attr('action', '/apply/999999999/x');
+    const unknown = await applicant.apply(opened, { ...TYPED, answer1: HOSTILE });
+    expect(unknown.status).toBe(410);
+    expect(folded(cheerio.load(unknown.text)('main').text())).toBe(folded(page('main').text()));
+    expect((await applicant.get(form)).status).toBe(404);
+  }, 60_000);
+
+  it('[APP-01] shows what was typed, and the public job, if it was closed meanwhile', async () => {
+    const { form, job } = await publishJobWithForm(recruiter, 'Closed job');
+    const id = form.split('/')[2]!;
+    const applicant = new Applicant(site);
+    const [opened, empty] = [await applicant.page(form), await applicant.page(form)];
+    const sent = await applicant.page(form);
+    expect((await applicant.apply(sent)).status).toBe(303);
+    const token = (await recruiter.page('/job-manager'))('[data-job-actions] [name="csrfToken"]').attr('value')!;
+    const closed = await recruiter.post('/job-manager', { csrfToken: token, id, go: 'archive' });
+    const words = { 'subject.en': 'Closed', 'body.en': 'Thank you.' };
+    expect((await recruiter.send(closed.headers.location!, 'form[data-closing-form]', words)).status).toBe(303);
+    const refused = await applicant.apply(opened);
+    const page = cheerio.load(refused.text);
+    expect([refused.status, folded(page('main h1').text())]).toEqual([410, 'This job no longer takes applications']);
+    expect(quoted(page)).toEqual([['Cover letter', TYPED.coverLetter]]);
+    expect(page(`main a[href="${job}"]`).text()).toMatch(/^Closed job/);
+    expect(page('main a[href^="/jobs?search=Closed%20job"]').length).toBe(1);
+    // There is nothing to copy, and no question whether to send an empty application.
+    const nothing = await applicant.apply(empty, { ...TYPED, coverLetter: '' });
+    expect([nothing.status, quoted(cheerio.load(nothing.text))]).toEqual([410, []]);
+    const changed = await applicant.apply(sent, { ...TYPED, firstName: 'Anna' });
+    expect(folded(cheerio.load(changed.text)('main').text())).toContain('Your application was sent before.');
+    expect((await applicant.apply(sent)).headers.location).toBe(`${form}?notice=sent`);
+    expect((await applicant.get(form)).headers.location).toBe(job);
+  }, 60_000);
+
+  it('[APP-01] shows what was typed if the employer takes applications in another way by now', async () => {
+    const { form, job } = await publishJobWithForm(recruiter, 'Moved job');
+    const id = form.split('/')[2]!;
+    const applicant = new Applicant(site);
+    const opened = await applicant.page(form);
+    await ask(id, '', { applicationWorkflow: 'link', applicationLink: 'https://ngo.test/apply' });
+    const page = cheerio.load((await applicant.apply(opened)).text);
+    expect(folded(page('main h1').text())).toBe('This job now takes applications in another way');
+    expect(quoted(page)).toEqual([['Cover letter', TYPED.coverLetter]]);
+    expect(page(`main a[href="${job}"]`).length).toBe(1);
+  }, 60_000);
+
+  it.each([
+    ['/de/jobs', 'Für diese Stelle sind keine Bewerbungen mehr möglich'],
+    ['/fr/emploi', 'Cette offre n’accepte plus de candidatures'],
+  ])('[APP-01] says that a job has ended in the language of the page: %s', async (jobs, words) => {
+    const europe = new SiteUnderTest(url, 'europe');
+    const applicant = new Applicant(europe);
+    const opened = await applicant.page(await anyForm(europe, jobs));
+    const action = formOf(opened).attr('action')!;
+    formOf(opened).attr('action', action.replace(/\/\d+\//, '/999999999/'));
+    const refused = await applicant.apply(opened);
+    const page = cheerio.load(refused.text);
+    expect([refused.status, folded(page('main h1').text())]).toEqual([410, words]);
+    expect(quoted(page).map(([, text]) => text)).toEqual([TYPED.coverLetter]);
   });
 });
