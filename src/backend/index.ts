@@ -7,6 +7,7 @@ import { findLateWork } from './domain/administration/background-jobs/queue-sour
 import { measureQueues, queueSources } from './domain/administration/background-jobs/queue.resolvers.js';
 import { createApplications } from './domain/applications/create-applications.js';
 import { memberReceipts } from './domain/applications/recipients/employer-recipients.js';
+import { auditMasquerades } from './domain/audit/audit-log.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createConsents } from './domain/consents/create-consents.js';
@@ -180,7 +181,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const replicas = replicaUrls.length > 0 ? new Replicas(replicaUrls, logger) : undefined;
   const execute = createExecutor({
     ...(replicas ? { reading: { replicas, changes } } : {}),
-    schema: assembleSchema(modules.flatMap(({ resolvers = [] }) => resolvers)),
+    schema: assembleSchema(
+      auditMasquerades(
+        database,
+        modules.flatMap(({ resolvers = [] }) => resolvers),
+      ),
+    ),
     sites,
     clock,
     logger,

@@ -11,7 +11,8 @@ export const AUDIT_ACTIONS = [
   ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),
   ...(['account.password-changed', 'account.email-changed', 'account.deleted', 'account.roles'] as const),
   ...(['account.name-changed', 'account.verification-sent', 'account.reset-sent'] as const),
-  ...(['account.blocked', 'account.unblocked', 'masquerade.begin', 'masquerade.end', 'queue.retried'] as const),
+  ...(['account.blocked', 'account.unblocked', 'masquerade.begin', 'masquerade.end', 'masquerade.changed'] as const),
+  'queue.retried',
   ...(['organization.created', 'organization.published', 'organization.closed'] as const),
   ...(['organization.suspended', 'organization.restored'] as const),
   ...(['organization.verified', 'organization.unverified', 'organization.trusted', 'organization.distrusted'] as const),
@@ -32,7 +33,14 @@ export const AUDIT_ACTIONS = [
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
   ...(['application.undone', 'application.bulk-undone'] as const),
   ...(['order.paid', 'order.canceled', 'order.refunded'] as const),
-  ...(['contact.requested', 'contact.approved', 'contact.refused', 'contact.revoked', 'contact.blocked'] as const),
+  ...([
+    'contact.requested',
+    'contact.opened',
+    'contact.approved',
+    'contact.refused',
+    'contact.revoked',
+    'contact.blocked',
+  ] as const),
   ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
   ...(['subscription.canceled', 'subscription.resumed'] as const),
   ...([
@@ -55,7 +63,7 @@ export const AUDIT_OBJECTS = ['account', 'organization', 'job', 'application', '
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'other', 'role', 'kind', 'count'] as const),
   ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order', 'title', 'section'] as const),
-  'masquerader',
+  ...(['masquerader', 'operation', 'record'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

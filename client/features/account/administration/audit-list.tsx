@@ -9,7 +9,8 @@ import styles from './administration.module.css';
 type Audited = AuditEventFragment['actor'];
 
 /** Whether an action is always about an account: without one, it has been deleted since. */
-const ABOUT_ACCOUNTS = /^(?:account|masquerade|recruiter)\.|^organization\.(?:owner|joined|role|left)$/;
+const ABOUT_ACCOUNTS =
+  /^(?:account|recruiter)\.|^masquerade\.(?:begin|end)$|^organization\.(?:owner|joined|role|left)$/;
 
 /** Audited actions, in the given order. */
 export function AuditList({ events }: { events: readonly AuditEventFragment[] }) {

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { AuditAction, AuditDetailName } from '#contract/audit.js';
-import type { Query, QueryAuditEventsArgs, AuditEvent, AuditFilter } from '#contract/generated/resolvers.js';
+import type { Mutation, Query, QueryAuditEventsArgs, AuditEvent, AuditFilter } from '#contract/generated/resolvers.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { parseId, isUuid } from '../../platform/database/statement.js';
-import { allow, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
-import type { Viewer } from '../../platform/graphql/request-context.js';
+import { allow, type RootField, type RootResolvers, badUserInput } from '../../platform/graphql/allow.js';
+import type { RequestContext, Viewer } from '../../platform/graphql/request-context.js';
 
 const MAX_ROWS = 500;
 
@@ -37,6 +37,81 @@ export async function writeAudit(database: Kysely<Database>, entry: AuditEntry, 
     .insertInto('audit_event')
     .values({ at: now, actor_id: actorId, subject_id: subjectId, site, action, details })
     .execute();
+}
+
+/** Mutations without an entry of `auditMasquerades`. */
+const WITHOUT_ENTRY: ReadonlySet<string> = new Set<keyof Mutation>([
+  // They write their own entries, with more details.
+  ...(['moveApplication', 'answerApplication', 'undoAnswer', 'startApplicationBulk', 'undoApplicationBulk'] as const),
+  ...(['sendClosingMessage', 'moveJob', 'placeJob', 'requestContact', 'setSubscriptionRenewal'] as const),
+  ...(['createOrganization', 'endMasquerade', 'userLogout'] as const),
+  // Pages call them by themselves, or they are only a part of what a later one does.
+  ...(['countJobViews', 'countSearches', 'markApplicationRead', 'keepUploads', 'sendApplicationFile'] as const),
+  'proposeResume',
+]);
+
+/** Kinds of objects by the names of their ids. What `id` stands for depends on the operation. */
+const OBJECT_OF: ReadonlyMap<string, AuditDetailName> = new Map([
+  ['applicationId', 'application'],
+  ['jobId', 'job'],
+  ['organizationId', 'organization'],
+  ['resumeId', 'resume'],
+]);
+const OBJECT_OF_ID: readonly (readonly [RegExp, AuditDetailName])[] = [
+  [/Application|Interview|^sendAnswerNow$/, 'application'],
+  [/Job(?!Alert)/, 'job'],
+  [/Organization/, 'organization'],
+  [/Payment/, 'order'],
+];
+
+/**
+ * Makes every mutation of an administrator who acts as another account write an entry, unless it writes its own or has changed nothing.
+ * The entry is written after the change, because only then is it known whether the input was accepted.
+ */
+export function auditMasquerades(
+  database: Kysely<Database>,
+  domains: readonly RootResolvers[],
+): readonly RootResolvers[] {
+  const audited = (operation: string, { audience, resolve }: RootField<never, unknown>): RootField<never, unknown> => ({
+    audience,
+    resolve: async (args: never, context: never) => {
+      const result = await resolve(args, context);
+      const { viewer, site, now }: RequestContext = context;
+      if (viewer?.masqueraderId !== undefined && isDone(result)) {
+        const details = { operation, ...idsOf(operation, args, result) };
+        const entry = { action: 'masquerade.changed', ...auditedActor(viewer), site: site.name, details } as const;
+        await writeAudit(database, entry, now);
+      }
+      return result;
+    },
+  });
+  return domains.map(({ Mutation: mutations = {}, ...rest }) => ({
+    ...rest,
+    Mutation: Object.fromEntries(
+      Object.entries(mutations).map(([name, field]) => [name, WITHOUT_ENTRY.has(name) ? field : audited(name, field)]),
+    ),
+  }));
+}
+
+/** Results of mutations: null and false stand for unknown records. Drafts with a version are stored in spite of their errors. */
+function isDone(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null) return result !== null && result !== false;
+  const { errors, version, conflict }: { errors?: unknown; version?: unknown; conflict?: unknown } = result;
+  const isRefused = Array.isArray(errors) && errors.length > 0 && typeof version !== 'number';
+  return !isRefused && !conflict;
+}
+
+/** @returns the ids of what was changed, but no text that somebody has typed */
+function idsOf(operation: string, args: { input?: unknown }, result: unknown): AuditEntry['details'] {
+  const named = Object.entries(Object.assign({}, args, args.input, result) as Record<string, unknown>);
+  return Object.fromEntries(
+    named.flatMap(([name, value]) => {
+      const own = name === 'id' ? (OBJECT_OF_ID.find(([known]) => known.test(operation))?.[1] ?? 'record') : undefined;
+      const object = own ?? OBJECT_OF.get(name);
+      const isId = typeof value === 'string' && (isUuid(value) || parseId(value) !== undefined);
+      return object && isId ? [[object, value]] : [];
+    }),
+  );
 }
 
 export const auditRetention = rowsOlderThanAllowed('auditEvents', {

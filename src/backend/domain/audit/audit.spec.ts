@@ -87,7 +87,7 @@ describe('the audit log', () => {
 
 describe('[AUTH-14] actions of an administrator who acts as another person', () => {
   const world = applicationWorld();
-  const ACTIONS = ['application.moved', 'application.answered', 'application.downloaded'];
+  const ACTIONS = ['application.opened', 'application.moved', 'application.answered', 'application.downloaded'];
 
   beforeAll(async () => {
     const attachments = [await world.sendFile()];
@@ -166,5 +166,109 @@ describe('[AUTH-14] actions of an administrator who acts as another person', () 
       ['masquerade.begin', true, false],
       ...ACTIONS.map((action) => [action, true, true]),
     ]);
+  });
+});
+
+describe('[AUTH-14] an administrator who acts as a recruiter', () => {
+  const world = applicationWorld();
+  const MINUTE_MS = 60_000;
+  const start = Date.parse('2026-11-21T09:00:00Z');
+  let job: string;
+  let id: string;
+
+  beforeEach(async () => {
+    job = await world.job();
+    id = (await world.apply(job, {}, 'applicant')).applicationId!;
+    await sql`delete from audit_event`.execute(world.database);
+    await act();
+  });
+
+  /** Makes "owner" an administrator who acts as that person. */
+  async function act(): Promise<void> {
+    await world.logInAgain('administrator');
+    const masquerade = `mutation { masquerade(userId: "${world.ids.owner}") { jwt } }`;
+    world.tokens.owner = (await world.ask<{ jwt: string }>(masquerade, {}, 'administrator')).jwt;
+    await world.logInAgain('administrator');
+  }
+
+  const change = (field: string) => world.ask(`mutation { ${field} { errors { message } } }`, {}, 'owner');
+
+  async function events() {
+    const { rows } = await sql<{ action: string; actor_id: string; details: Record<string, string> }>`
+      select action, actor_id, details from audit_event where action not like 'masquerade.begin' order by id
+    `.execute(world.database);
+    return rows;
+  }
+
+  it.each([
+    ['the list', () => `{ jobApplications(jobId: "${job}") { applications { firstName } } }`],
+    ['the board', () => `{ applicationBoard(jobId: "${job}") { cards { firstName } } }`],
+    ['the export', () => `{ exportedApplications(jobId: "${job}") { applications { firstName } } }`],
+    ['one application', () => `{ receivedApplication(id: "${id}") { firstName emailAddress } }`],
+  ])('leaves one entry in half an hour by reading %s', async (_what, query) => {
+    const read = () => world.ask(query(), {}, 'owner');
+    const entry = {
+      action: 'application.opened',
+      actor_id: world.ids.owner,
+      details: { job, masquerader: world.ids.administrator },
+    };
+    await Promise.all([read(), read(), read()]);
+    expect(await events()).toEqual([entry]);
+    world.now = new Date(start + 29 * MINUTE_MS);
+    await read();
+    expect(await events()).toHaveLength(1);
+    // Another session is another access.
+    await act();
+    await read();
+    expect(await events()).toEqual([entry, entry]);
+    world.now = new Date(start + 60 * MINUTE_MS);
+    await read();
+    expect(await events()).toHaveLength(3);
+  });
+
+  it('leaves no entry by numbers, nor do members and applicants by reading', async () => {
+    expect(await world.ask<object[]>('{ jobsWithApplications { total } }', {}, 'owner')).not.toEqual([]);
+    await world.ask(`{ receivedApplication(id: "${id}") { firstName } }`, {}, 'editor');
+    await world.ask(`{ ownApplication(id: "${id}") { state } }`, {}, 'applicant');
+    expect(await events()).toEqual([]);
+  });
+
+  it('leaves an entry by every change that has none of its own', async () => {
+    await change(`addApplicationNote(id: "${id}", note: { body: "A secret", mentions: [] })`);
+    await change(`tagApplication(id: "${id}", tag: "friend", isOn: true)`);
+    const proposal = 'starts: ["2026-12-03T14:30"], timeZone: "Europe/London", minutes: 30, place: "0123", note: ""';
+    await change(`proposeInterview(id: "${id}", proposal: { ${proposal} })`);
+    await change(`answerApplication(id: "${id}", answer: { subject: "Hello", body: "You" })`);
+    const { delayedMails } = await world.ask<{ delayedMails: { id: string }[] }>(
+      `{ receivedApplication(id: "${id}") { delayedMails { id } } }`,
+      {},
+      'owner',
+    );
+    await change(`sendAnswerNow(id: "${id}", mail: "${delayedMails.at(-1)!.id}")`);
+    await world.ask('mutation { changeBookmarks(add: [], remove: []) { id } }', {}, 'owner');
+    const about = { application: id, masquerader: world.ids.administrator };
+    const found = await events();
+    expect(found.map(({ action, details }) => [action, details.operation])).toEqual([
+      ['application.opened', undefined],
+      ['masquerade.changed', 'addApplicationNote'],
+      ['masquerade.changed', 'tagApplication'],
+      ['masquerade.changed', 'proposeInterview'],
+      ['application.answered', undefined],
+      ['masquerade.changed', 'sendAnswerNow'],
+      ['masquerade.changed', 'changeBookmarks'],
+    ]);
+    expect(found[1]!.details).toEqual({ ...about, operation: 'addApplicationNote' });
+    expect(found[5]!.details).toEqual({ ...about, operation: 'sendAnswerNow' });
+  });
+
+  it('leaves no entry by a change that is refused, nor does the person by their own changes', async () => {
+    await change(`addApplicationNote(id: "${id}", note: { body: "", mentions: [] })`);
+    await change(`addApplicationNote(id: "00000000-0000-4000-8000-000000000000", note: { body: "x", mentions: [] })`);
+    await world.ask(
+      `mutation { tagApplication(id: "${id}", tag: "x", isOn: true) { errors { message } } }`,
+      {},
+      'editor',
+    );
+    expect((await events()).filter(({ action }) => action !== 'application.opened')).toEqual([]);
   });
 });

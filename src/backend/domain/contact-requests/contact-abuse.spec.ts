@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 describe('concurrent, late and unauthorized requests for contact', () => {
   const world = contactWorld();
-  const { applicant, recruiter, request, decide, revoke, write, see, received, credits, holdStates } = world;
+  const { applicant, recruiter, request, decide, revoke, write, see, sent, received, credits, holdStates } = world;
 
   async function pending() {
     const [owner, asker] = [await applicant(), await recruiter(1)];
@@ -149,6 +149,20 @@ describe('concurrent, late and unauthorized requests for contact', () => {
     const admin = await world.reviewer('administrator');
     const acted = await world.ask<{ jwt: string }>(`masquerade(userId: "${asker.id}") { jwt }`, admin.jwt);
     expect((await see(acted.jwt, owner.resumeId))!.privateFieldsShown).toBe(false);
+    const views = async () => {
+      const { rows } = await sql<{ details: object }>`
+        select details from audit_event where actor_id = ${asker.id}::uuid and action = 'contact.opened'
+      `.execute(world.database);
+      return rows.map(({ details }) => details);
+    };
+    await sent(acted.jwt);
+    expect(await views()).toEqual([]);
+    await write(owner.jwt, id, 'I am on holiday.');
+    await sent(asker.jwt);
+    expect(await views()).toEqual([]);
+    await sent(acted.jwt);
+    await world.ask(`contactOffer(resumeId: "${owner.resumeId}") { request { messages { body } } }`, acted.jwt);
+    expect(await views()).toEqual([{ organization: String(asker.organizationId), masquerader: admin.id }]);
     const other = await world.reviewer('administrator');
     const owned = await world.ask<{ jwt: string }>(`masquerade(userId: "${owner.id}") { jwt }`, other.jwt);
     await expect(revoke(owned.jwt, id)).rejects.toThrow('FORBIDDEN');

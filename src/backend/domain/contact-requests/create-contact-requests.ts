@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type {
+  ContactRequestList,
   Mutation,
   MutationDecideContactArgs,
   MutationRequestContactArgs,
@@ -18,6 +19,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { isUuid } from '../../platform/database/statement.js';
 import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
 import { activeMemberships, activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
+import { auditMasqueradedView } from '../staff-access/staff-access.js';
 import { contactOffer } from '../entitlements/contact-entitlement.js';
 import { refusalOfResumes } from '../resumes/resume-access.js';
 import { findOwnResume } from '../resumes/resume.repository.js';
@@ -69,6 +71,7 @@ function contactResolvers(database: Kysely<Database>) {
             ? undefined
             : sentRequests(database, { ...question, organizationId: id, resumeKey: about }),
         ]);
+        if (sent) await auditMessages(database, sent, id, context);
         return {
           __typename: 'ContactOffer',
           ...offer,
@@ -81,16 +84,19 @@ function contactResolvers(database: Kysely<Database>) {
       }),
       contactRequests: allow<QueryContactRequestsArgs, Query['contactRequests']>(
         'recruiter',
-        ({ filter, limit, offset }, { viewer, site }) => {
+        async ({ filter, limit, offset }, context) => {
+          const { viewer, site } = context;
           const organizationId = activeOrganizationOf(viewer, site.name);
           if (organizationId === undefined) return { __typename: 'ContactRequestList', requests: [], total: 0 };
-          return sentRequests(database, {
+          const sent = await sentRequests(database, {
             organizationId,
             site: site.name,
             filter: filter ?? undefined,
             limit: Math.min(Math.max(limit ?? 20, 0), MAX_ROWS),
             offset: Math.max(offset ?? 0, 0),
           });
+          await auditMessages(database, sent, organizationId, context);
+          return sent;
         },
       ),
       receivedContactRequests: allow<object, Query['receivedContactRequests']>('user', (_args, { viewer, site }) =>
@@ -126,6 +132,18 @@ function contactResolvers(database: Kysely<Database>) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** Records that an administrator who acts as a recruiter sees messages of applicants, before they are shown. */
+async function auditMessages(
+  database: Kysely<Database>,
+  { requests }: ContactRequestList,
+  organizationId: number | undefined,
+  { viewer, site, now }: UserContext,
+): Promise<void> {
+  if (requests.every(({ messages }) => messages.length === 0)) return;
+  const details = { organization: String(organizationId) };
+  await auditMasqueradedView(database, viewer, { action: 'contact.opened', site: site.name, details }, now);
 }
 
 function placeOf({ viewer, site, now }: UserContext) {

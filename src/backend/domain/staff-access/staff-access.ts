@@ -7,7 +7,7 @@ import type {
   QueryPrivateRecordArgs,
 } from '#contract/generated/resolvers.js';
 import { accountMessage } from '../accounts/account-results.js';
-import { writeAudit } from '../audit/audit-log.js';
+import { auditedActor, type AuditEntry, writeAudit } from '../audit/audit-log.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { activeMemberships, type Viewer } from '../../platform/graphql/request-context.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
@@ -50,15 +50,45 @@ export async function accessUntil(
   return rows[0]?.until;
 }
 
-/** Whether the viewer may see the applications for a job: members of its organization, and administrators with a reason. */
+/**
+ * Whether the viewer may see the applications for a job: members of its organization, and administrators with a reason. That an
+ * administrator sees them while acting as a member is recorded first.
+ */
 export async function mayReadApplications(
   database: Kysely<Database>,
   viewer: Viewer,
   job: { job_id: number; organization_id: number },
   now: Date,
 ): Promise<boolean> {
-  if (activeMemberships(viewer).has(job.organization_id)) return true;
-  return hasAccess(database, viewer, { kind: 'job', id: String(job.job_id) }, now);
+  const membership = activeMemberships(viewer).get(job.organization_id);
+  if (!membership) return hasAccess(database, viewer, { kind: 'job', id: String(job.job_id) }, now);
+  const details = { job: String(job.job_id) };
+  await auditMasqueradedView(database, viewer, { action: 'application.opened', site: membership.site, details }, now);
+  return true;
+}
+
+/**
+ * Records that an administrator sees private data of others while acting as somebody who may see them. As with a reason, there is one
+ * entry for a record, session and ACCESS_MINUTES.
+ */
+export async function auditMasqueradedView(
+  database: Kysely<Database>,
+  viewer: Viewer,
+  { action, site, details }: Required<Pick<AuditEntry, 'action' | 'site' | 'details'>>,
+  now: Date,
+): Promise<void> {
+  if (viewer.masqueraderId === undefined) return;
+  await database.transaction().execute(async (trx) => {
+    // A page reads in several requests at once; the lock makes the others see the entry of the first one.
+    await sql`select from account_session where id = ${viewer.sessionId}::uuid for no key update`.execute(trx);
+    const { rows } = await sql`
+      select from audit_event where actor_id = ${viewer.accountId}::uuid and action = ${action}
+        and details @> ${JSON.stringify({ ...details, masquerader: viewer.masqueraderId })}::jsonb
+        and at > ${new Date(now.getTime() - ACCESS_MINUTES * 60_000)}
+        and at >= (select created_at from account_session where id = ${viewer.sessionId}::uuid)
+    `.execute(trx);
+    if (rows.length === 0) await writeAudit(trx, { action, ...auditedActor(viewer), site, details }, now);
+  });
 }
 
 /** @returns name and owner of a record; undefined if there is none on this site */
