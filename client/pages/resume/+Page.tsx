@@ -1,5 +1,5 @@
 import { CONTACT_LAPSE_DAYS } from '#contract/contact-requests.js';
-import type { ContactOfferForResumeQuery } from '#contract/generated/operations.js';
+import type { ContactOfferOnResumeFragment } from '#contract/generated/operations.js';
 import { CONTACT_CREDITS_PATH, CONTACT_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { Breadcrumb } from '../../components/ui/navigation/breadcrumb';
 import { Container, Column } from '../../components/ui/containers/container';
@@ -54,7 +54,7 @@ export function Page({ data }: { data: ResumePageData | GateData }) {
   );
 }
 
-type Offer = ContactOfferForResumeQuery['contactOffer'];
+type Offer = ContactOfferOnResumeFragment;
 
 interface AskForContactProps {
   offer: Offer;

@@ -1,6 +1,7 @@
 import {
   ContactOfferForResumeDocument,
-  type ContactOfferForResumeQuery,
+  ContactOfferOfOrganizationDocument,
+  type ContactOfferOnResumeFragment,
   type JobCardFragment,
   ResumeDetailDocument,
   type ResumeDetailQuery,
@@ -11,7 +12,7 @@ import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resum
 import { readResumeSearch, resumeSearch, resumesHref } from '../../features/resumes/search/resume-search';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, type PageData, lockedPage } from '../../lib/page-data';
-import { hasRole } from '../../lib/viewer-page';
+import { hasRole, namedOrganization } from '../../lib/viewer-page';
 import { accessPath } from '#contract/pages/paths.js';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { recommendedJobs } from '../../features/jobs/recommended-jobs';
@@ -25,7 +26,7 @@ export interface ResumePageData extends PageData {
   /** Page on which an administrator can request access to private data. */
   access?: string;
   /** For recruiters: the state of their organization's contact request, and the form for one. */
-  contact?: { offer: ContactOfferForResumeQuery['contactOffer']; form: PageForm; formKey: string; isDone: boolean };
+  contact?: { offer: ContactOfferOnResumeFragment; form: PageForm; formKey: string; isDone: boolean };
 }
 
 const UNAVAILABLE = 503;
@@ -63,15 +64,29 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   };
 }
 
-/** @returns undefined if they are not a recruiter, it is their own resume, or the state is currently unavailable */
+/**
+ * The contact request of the organization that the address names, or else of the active one.
+ *
+ * @returns undefined if they are not a recruiter or do not belong to the organization, it is their own resume, or the state is currently
+ *   unavailable
+ */
 async function contactOf(request: PageRequest, viewer: Viewer, id: string): Promise<ResumePageData['contact']> {
   if (!hasRole(viewer, 'recruiter') || !viewer.user.isUserApprovedAndVerified) return undefined;
-  const answer = await request.graphql(ContactOfferForResumeDocument, { resumeId: id });
+  const organization = namedOrganization({ ...request, viewer });
+  if (organization === undefined) return undefined;
+  // Backends need not know the argument for another organization than the active one.
+  const answer =
+    organization && organization.id !== viewer.user.activeOrganization?.id
+      ? await request.graphql(ContactOfferOfOrganizationDocument, { resumeId: id, organizationId: organization.id })
+      : await request.graphql(ContactOfferForResumeDocument, { resumeId: id });
   if (!answer.ok || answer.data.contactOffer.isOwn) return undefined;
+  const { contactOffer: offer } = answer.data;
   const own = new URLSearchParams(request.query);
   own.delete('notice');
+  // The form is sent to this address, so it names the organization even if it is no longer the active one by then.
+  if (offer.organization) own.set('organization', offer.organization.id);
   return {
-    offer: answer.data.contactOffer,
+    offer,
     form: pageForm({ ...request, query: own }),
     formKey: request.form?.values.key ?? crypto.randomUUID(),
     isDone: !request.form && request.query.get('notice') === 'asked',

@@ -637,6 +637,7 @@ export type MutationCreateGdprUserConsentArgs = {
 
 export type MutationRequestContactArgs = {
   input: ContactRequestInput;
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -5623,7 +5624,7 @@ export type Query = {
   getGdprConsentInfos: Array<GdprConsentInfo>;
   /** The user's consent to the current text; null if the user has not agreed to the current text, or there is no text. */
   hasTheLatestConsent?: Maybe<LatestGdprConsent>;
-  /** The means of the active organization to contact people, and its request to the owner of a resume. For recruiters. */
+  /** The means of an organization to contact people, and its request to the owner of a resume. For recruiters. */
   contactOffer: ContactOffer;
   /** Contact requests of the active organization, newest first. For recruiters. */
   contactRequests: ContactRequestList;
@@ -5929,6 +5930,7 @@ export type QueryHasTheLatestConsentArgs = {
 
 export type QueryContactOfferArgs = {
   resumeId?: InputMaybe<Scalars['ID']['input']>;
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 

@@ -272,7 +272,14 @@ type Mutation {
   Sends a contact request with a message to the owner of a resume. It takes a free contact slot of the organization; if there is none, one
   of its contact credits is put on hold. For recruiters with an approved account.
   """
-  requestContact(input: ContactRequestInput!): AccountResult!
+  requestContact(
+    input: ContactRequestInput!
+
+    """
+    An organization of the viewer, which sends the request. Default: the active one.
+    """
+    organizationId: ID
+  ): AccountResult!
 
   """
   The decision of the owner of the resume. \`block\`: the organization can send no more requests and no longer sees private data.
@@ -6712,11 +6719,14 @@ type Query {
   hasTheLatestConsent(type: GdprConsentType!, placement: GdprConsentPlacement!): LatestGdprConsent
 
   """
-  The means of the active organization to contact people, and its request to the owner of a resume. For recruiters.
+  The means of an organization to contact people, and its request to the owner of a resume. For recruiters.
   """
   contactOffer(
     """The id of a resume; the response then includes the request about it."""
     resumeId: ID
+
+    """An organization of the viewer. Default: the active one."""
+    organizationId: ID
   ): ContactOffer!
 
   """

@@ -1,13 +1,17 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import {
   type ContactDecision,
+  ContactOfferForResumeDocument,
+  type ContactRequestInput,
   DecideContactDocument,
   RequestContactDocument,
+  RequestContactForDocument,
+  type RequestContactMutation,
   RevokeContactDocument,
   UnblockOrganizationDocument,
   WriteToContactDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import {
   CONTACT_CREDITS_PATH,
   OWN_CONTACTS_PATH,
@@ -32,11 +36,26 @@ const requestForm: FormAction = {
   fields: [{ name: 'message' }, { name: 'key' }],
   async handle({ message = '', key = '' }, call) {
     const resumeId = call.path.slice(call.path.lastIndexOf('/') + 1);
-    const answer = await call.graphql(RequestContactDocument, { input: { resumeId, message, key } });
+    const answer = await request({ resumeId, message, key }, call);
     const page = { path: resumePath(resumeId), notice: 'asked' };
     return outcomeOf(answer, (data) => data.requestContact, page, call);
   },
 };
+
+/**
+ * Sends the request for the organization that the page shows, which its address names. A backend that does not know this argument rejects
+ * the first operation without any effect; the request is sent again only if it then comes from the same organization.
+ */
+async function request(input: ContactRequestInput, call: FormContext): Promise<GraphqlResult<RequestContactMutation>> {
+  const organizationId = call.query.get('organization');
+  if (organizationId !== null) {
+    const answer = await call.graphql(RequestContactForDocument, { input, organizationId });
+    if (answer.ok || !isUnsupported(answer.failure)) return answer;
+    const offer = await call.graphql(ContactOfferForResumeDocument, { resumeId: input.resumeId });
+    if (!offer.ok || offer.data.contactOffer.organization?.id !== organizationId) return answer;
+  }
+  return call.graphql(RequestContactDocument, { input });
+}
 
 const CONTACT_FIELD = { name: 'contact' };
 

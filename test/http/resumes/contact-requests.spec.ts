@@ -55,7 +55,10 @@ describe('requests for contact, without scripts', () => {
       expect([$long.find('textarea').text().length, $long.find('[maxlength]').length]).toEqual([2001, 0]);
       const message = 'Come & see <b>our</b> bees <script>alert(1)</script>';
       const sent = await asker.send(path, FORM, { message });
-      expect([sent.status, sent.headers.location]).toEqual([303, `${path}?notice=asked`]);
+      expect([sent.status, sent.headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/resume\/[\da-f-]+\?organization=\d+&notice=asked$/),
+      ]);
       const waiting = await asker.page(path);
       expect(waiting('[data-contact-state="pending"]')).toHaveLength(1);
       expect(waiting('main').text()).not.toContain('Quillfeather');
@@ -91,6 +94,47 @@ describe('requests for contact, without scripts', () => {
       await applicant.send('/resume/contacts', 'form[data-contact-action="revoke"]');
       expect((await asker.get(path)).text).not.toContain('Quillfeather');
       expect((await asker.page(path))('[data-contact-state="revoked"]')).toHaveLength(1);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[REC-09] come from the organization that the page shows, even if another one has been chosen since',
+    async () => {
+      const { path } = await owner('Gardener');
+      const asker = await recruiter(1);
+      const { rows: made } = await sql<{ first: number; second: number }>`
+        with first as (
+          select organization_id, account_id from organization_member order by organization_id desc limit 1
+        ), second as (
+          insert into organization (site, slug, name, language, source, source_key)
+          values ('default', 'wasps', 'Wasps Ltd', 'en', 'test', 'wasps') returning id
+        ), joined as (insert into organization_member select second.id, account_id, 'owner' from first, second)
+        select first.organization_id as first, second.id as second from first, second
+      `.execute(world.database);
+      const { first, second } = made[0]!;
+      const choose = (id: number) =>
+        asker.send('/dashboard', '[data-organization-switch]', { organizationId: String(id) });
+      expect((await choose(first)).status).toBe(303);
+      const open = (await asker.get(path)).text;
+      expect((await choose(second)).status).toBe(303);
+      const refused = await asker.fillShown(open, FORM, { message: ' ' });
+      expect([refused.status, cheerio.load(refused.text)('[data-contact-balance]').text()]).toEqual([
+        422,
+        expect.stringContaining('Your organization has 1.'),
+      ]);
+      const sent = await asker.fillShown(refused.text, FORM, { message: 'Come and see our bees' });
+      expect(sent.status).toBe(303);
+      const { rows } = await sql`
+        select c.organization_id as id from resume_contact c join resume r on r.id = c.resume_id where r.title = 'Gardener'
+      `.execute(world.database);
+      expect(rows).toEqual([{ id: first }]);
+      expect((await asker.page(sent.headers.location!))('[data-contact-state="pending"]')).toHaveLength(1);
+      // The page of the resume itself is about the chosen organization.
+      expect((await asker.page(path))('[data-contact]').text()).toContain('has none left');
+      // Nobody sees or sends requests of other organizations.
+      const stranger = await recruiter(1);
+      expect((await stranger.page(`${path}?organization=${first}`))('[data-contact]')).toHaveLength(0);
     },
     PATIENCE,
   );

@@ -247,6 +247,47 @@ describe('requests for contact', () => {
     expect((await decide(owner.jwt, id, 'approve')).errors).toHaveLength(1);
   });
 
+  it('[REC-09] come from the named organization of the viewer, or else from the active one', async () => {
+    const [owner, asker, stranger] = [await applicant(), await recruiter(1), await recruiter(1)];
+    const second = await world.organization();
+    await world.database
+      .insertInto('organization_member')
+      .values({ organization_id: second, account_id: asker.id, role: 'owner' })
+      .execute();
+    await world.grant(second, 2);
+    const offered = async (more: string) => {
+      const query = `contactOffer(resumeId: "${owner.resumeId}" ${more}) { organization { id } credits request { state } }`;
+      const {
+        organization,
+        credits: left,
+        request: last,
+      } = await world.ask<{
+        organization: { id: string };
+        credits: number;
+        request: { state: string } | null;
+      }>(query, asker.jwt);
+      return [Number(organization.id), left, last?.state];
+    };
+    const ask = (more: string) =>
+      world.ask(
+        `requestContact(input: { resumeId: "${owner.resumeId}", message: "Hello" } ${more}) { errors { message } }`,
+        asker.jwt,
+      );
+    const named = `organizationId: "${second}"`;
+    expect(await offered('')).toEqual([asker.organizationId, 1, undefined]);
+    expect(await offered(named)).toEqual([second, 2, undefined]);
+    expect(await ask(named)).toEqual({ errors: [] });
+    expect(await offered(named)).toEqual([second, 1, 'pending']);
+    expect(await offered('')).toEqual([asker.organizationId, 1, undefined]);
+    for (const other of [String(stranger.organizationId), '999999', 'x', '']) {
+      await expect(offered(`organizationId: "${other}"`)).rejects.toThrow('FORBIDDEN');
+      await expect(ask(`organizationId: "${other}"`)).rejects.toThrow('FORBIDDEN');
+    }
+    expect(await ask('')).toEqual({ errors: [] });
+    const { requests } = await received(owner.jwt);
+    expect(requests.map(({ organization }) => Number(organization.id))).toEqual([asker.organizationId, second]);
+  });
+
   describe('of an organization that is merged with one that the applicant has blocked', () => {
     const block = (accountId: string, organizationId: number) =>
       sql`insert into resume_contact_block values (${accountId}::uuid, ${organizationId}, now())`.execute(

@@ -17,7 +17,7 @@ import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH } from '#contract/pages/paths.j
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { isUuid } from '../../platform/database/statement.js';
-import { allow, type RootResolvers, refused } from '../../platform/graphql/allow.js';
+import { allow, ownOrganization, type RootResolvers, refused } from '../../platform/graphql/allow.js';
 import { activeMemberships, activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
 import { auditMasqueradedView } from '../staff-access/staff-access.js';
 import { contactOffer } from '../entitlements/contact-entitlement.js';
@@ -58,30 +58,33 @@ export function createContactRequests(deps: {
 function contactResolvers(database: Kysely<Database>) {
   return {
     Query: {
-      contactOffer: allow<QueryContactOfferArgs, Query['contactOffer']>('recruiter', async ({ resumeId }, context) => {
-        const { viewer, site } = context;
-        const id = activeOrganizationOf(viewer, site.name);
-        const membership = id === undefined ? undefined : viewer.memberships.get(id);
-        const about = resumeId != null && isUuid(resumeId) ? resumeId : undefined;
-        const question = { site: site.name, limit: 1, offset: 0 };
-        const [offer, own, sent] = await Promise.all([
-          contactOffer(database, { site: site.name, organizationId: id }),
-          about === undefined ? undefined : findOwnResume(database, site.name, viewer.accountId),
-          about === undefined || id === undefined
-            ? undefined
-            : sentRequests(database, { ...question, organizationId: id, resumeKey: about }),
-        ]);
-        if (sent) await auditMessages(database, sent, id, context);
-        return {
-          __typename: 'ContactOffer',
-          ...offer,
-          organization: membership
-            ? { __typename: 'ContactingOrganization', id: String(id), name: membership.name }
-            : null,
-          isOwn: own !== undefined && own.key === about,
-          request: sent?.requests[0] ?? null,
-        };
-      }),
+      contactOffer: allow<QueryContactOfferArgs, Query['contactOffer']>(
+        'recruiter',
+        async ({ resumeId, organizationId }, context) => {
+          const { viewer, site } = context;
+          const id = ownOrganization('contactOffer', organizationId, context);
+          const membership = id === undefined ? undefined : viewer.memberships.get(id);
+          const about = resumeId != null && isUuid(resumeId) ? resumeId : undefined;
+          const question = { site: site.name, limit: 1, offset: 0 };
+          const [offer, own, sent] = await Promise.all([
+            contactOffer(database, { site: site.name, organizationId: id }),
+            about === undefined ? undefined : findOwnResume(database, site.name, viewer.accountId),
+            about === undefined || id === undefined
+              ? undefined
+              : sentRequests(database, { ...question, organizationId: id, resumeKey: about }),
+          ]);
+          if (sent) await auditMessages(database, sent, id, context);
+          return {
+            __typename: 'ContactOffer',
+            ...offer,
+            organization: membership
+              ? { __typename: 'ContactingOrganization', id: String(id), name: membership.name }
+              : null,
+            isOwn: own !== undefined && own.key === about,
+            request: sent?.requests[0] ?? null,
+          };
+        },
+      ),
       contactRequests: allow<QueryContactRequestsArgs, Query['contactRequests']>(
         'recruiter',
         async ({ filter, limit, offset }, context) => {
@@ -106,10 +109,10 @@ function contactResolvers(database: Kysely<Database>) {
     Mutation: {
       requestContact: allow<MutationRequestContactArgs, Mutation['requestContact']>(
         'recruiter',
-        async ({ input }, context) => {
+        async ({ input, organizationId: named }, context) => {
           const refusal = refusalOfResumes(context);
           if (refusal) throw refused('requestContact', refusal);
-          const organizationId = activeOrganizationOf(context.viewer, context.site.name);
+          const organizationId = ownOrganization('requestContact', named, context);
           if (organizationId === undefined) return contactResult([{ rule: 'noOrganization' }], context);
           const { masqueraderId } = context.viewer;
           const requester = { ...placeOf(context), organizationId, masqueraderId };

@@ -16,8 +16,8 @@ import { readProvince } from '#contract/commerce/billing-profile.js';
 import { localAddress } from '#contract/pages/callback-url.js';
 import { isUuid, parseId } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
-import { allow, type RootResolvers, refused, chosenOrganization } from '../../platform/graphql/allow.js';
-import { activeMemberships, activeOrganizationOf, type UserContext } from '../../platform/graphql/request-context.js';
+import { allow, type RootResolvers, chosenOrganization, ownOrganization } from '../../platform/graphql/allow.js';
+import { activeMemberships, type UserContext } from '../../platform/graphql/request-context.js';
 import { storePaymentEvent } from '../payments/payment-provider.js';
 import { billingProfileOf, loadBillingProfile, saveBillingProfile } from './billing-profiles.js';
 import { orderErrors, profileErrors, toOrder, toQuote } from './order-answers.js';
@@ -148,18 +148,6 @@ export function orderResolvers(parts: OrderParts) {
 /** Address as it is being typed: the province may be a name, or missing. */
 function asTyped({ countryCode, administrativeArea = '', vatNumber = '' }: TaxedAddressInput) {
   return { countryCode, vatNumber, administrativeArea: readProvince(administrativeArea.trim(), countryCode) };
-}
-
-/** Only members may order: other administrators can neither order for an organization nor change its profile. */
-function ownOrganization(
-  operation: string,
-  named: string | null | undefined,
-  { viewer, site }: UserContext,
-): number | undefined {
-  if (named == null) return activeOrganizationOf(viewer, site.name);
-  const id = parseId(named);
-  if (id === undefined || activeMemberships(viewer).get(id)?.site !== site.name) throw refused(operation, 'forbidden');
-  return id;
 }
 
 /** Finds an order of a member's organization, or any order for administrators. To others, an order does not exist. */

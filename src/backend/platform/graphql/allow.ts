@@ -7,6 +7,7 @@ import {
   type Viewer,
   type RequestContext,
   type UserContext,
+  activeMemberships,
   activeOrganizationOf,
   mayActForOrganization,
 } from './request-context.js';
@@ -118,5 +119,21 @@ export function chosenOrganization(
   if (named == null) return activeOrganizationOf(viewer, site.name);
   const id = parseId(named);
   if (id === undefined || !mayActForOrganization(viewer, id)) throw refused(operation, 'forbidden');
+  return id;
+}
+
+/**
+ * As `chosenOrganization`, for what only members may do, on the organization's site.
+ *
+ * @throws FORBIDDEN for an organization to which the viewer does not belong, also for the site's staff
+ */
+export function ownOrganization(
+  operation: string,
+  named: string | null | undefined,
+  { viewer, site }: UserContext,
+): number | undefined {
+  if (named == null) return activeOrganizationOf(viewer, site.name);
+  const id = parseId(named);
+  if (id === undefined || activeMemberships(viewer).get(id)?.site !== site.name) throw refused(operation, 'forbidden');
   return id;
 }
