@@ -97,7 +97,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(header).toMatchObject({ alg: 'dir', enc: 'A256GCM' });
   });
 
-  it('[AUTH-05] extends the lifetime of the cookie whenever the session is read', async () => {
+  it('[AUTH-05] sends the cookie again whenever the session is read', async () => {
     await logIn();
     const before = visitor.set.length;
     await visitor.session();

@@ -81,6 +81,16 @@ describe.each(PRODUCTS)('bearer tokens, %s', (name, url) => {
     await isRefused(await signed({ secondsLeft: -20 }));
   });
 
+  it('[AUTH-05] [AUTH-14] lasts as long as the session, which reading it does not extend', async () => {
+    const visitor = new Visitor(url);
+    const signIn = await visitor.send('/api/auth/callback/credentials', { jwt: await signed({ secondsLeft: 3600 }) });
+    expect(signIn.status).toBe(200);
+    const { expires } = await visitor.session();
+    expect(Math.round((Date.parse(expires!) - Date.now()) / 60_000)).toBe(60);
+    const sent = visitor.set.filter((cookie) => cookie.name === 'next-auth.session-token');
+    expect(sent.map(({ attributes }) => attributes['max-age'])).toEqual(['3600', '3600']);
+  });
+
   it('[AUTH-02] [AUTH-05] is refused if it is wrong, foreign, unsigned or for another purpose', async () => {
     const [header = '', payload = '', signature = ''] = jwt.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;

@@ -6,7 +6,7 @@ import { bodyOf } from '../../../common/request-body.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/auth-cookies.js';
 import {
-  SESSION_SECONDS,
+  remainingSeconds,
   type SessionClaims,
   type Visitor,
   VisitorReader,
@@ -39,7 +39,7 @@ export class SessionController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Also renews the full lifetime of the session. */
+  /** Also renews the cookie, until the end of the session. */
   @Get('session')
   @Header('Cache-Control', NO_STORE)
   async session(
@@ -94,7 +94,7 @@ export class SessionController {
     const { name, email } = visitor.kind === 'known' ? visitor.viewer.user : claims;
     return {
       user: { name, email, image: claims.image ?? null },
-      expires: new Date(Date.now() + SESSION_SECONDS * 1000).toISOString(),
+      expires: new Date(Date.now() + remainingSeconds(claims.jwt) * 1000).toISOString(),
       masqueraded: visitor.kind === 'known' ? visitor.viewer.masqueraded : claims.masqueraded === true,
       isNewUserViaSocial: claims.isNewUserViaSocial === true,
       ...this.jwt(request, claims),

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import {
@@ -18,8 +19,31 @@ import { SiteRegistry } from '../../sites/index.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { CLOCK_TOLERANCE_SECONDS, type OpenedToken, SealedTokens } from './sealed-tokens.js';
 
-/** AUTH-05. */
-export const SESSION_SECONDS = 2_592_000;
+/** Maximum lifetime of a session cookie (AUTH-05). */
+const SESSION_SECONDS = 2_592_000;
+const MINUTE = 60;
+
+/**
+ * Returns how long a session still lasts: until the backend's token expires, in full minutes, so that a new session has its whole lifetime
+ * although the login took a moment. The end is unknown if a backend's token does not contain it, or the backend accepts it after its end.
+ *
+ * @returns the maximum lifetime of a cookie if the end is unknown
+ */
+export function remainingSeconds(jwt: string, now = new Date()): number {
+  const end = endOf(jwt);
+  const seconds = end === undefined ? 0 : Math.ceil((end - now.getTime() / 1000) / MINUTE) * MINUTE;
+  return seconds > 0 ? Math.min(seconds, SESSION_SECONDS) : SESSION_SECONDS;
+}
+
+/** @returns the expiry of a token, in seconds since 1970; undefined if it is not a JWT with an expiry */
+function endOf(jwt: string): number | undefined {
+  try {
+    const { exp } = decodeJwt(jwt);
+    return Number.isFinite(exp) ? exp : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Content of a session cookie, which browsers cannot read. */
 export interface SessionClaims {
@@ -171,7 +195,7 @@ export class SessionWriter {
     return visitor;
   }
 
-  /** Renews the full lifetime of the cookie, with the current name of the user. */
+  /** Renews the cookie until the end of the session, with the current name of the user. */
   async renew(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -180,11 +204,9 @@ export class SessionWriter {
     const { jwt, image, isNewUserViaSocial } = claims;
     const { user, masqueraded } = viewer;
     const { name, email } = user;
-    const token = await this.sessions.seal(
-      { jwt, name, email, image, isNewUserViaSocial, masqueraded },
-      SESSION_SECONDS,
-    );
-    this.cookies.write(request, reply, 'session', token, SESSION_SECONDS);
+    const seconds = remainingSeconds(jwt);
+    const token = await this.sessions.seal({ jwt, name, email, image, isNewUserViaSocial, masqueraded }, seconds);
+    this.cookies.write(request, reply, 'session', token, seconds);
   }
 
   /** Deletes a cookie that is expired or invalid, or whose session has ended elsewhere. */
