@@ -49,6 +49,8 @@ export type GraphqlResult<T> =
 const VALIDATION_CODE = 'GRAPHQL_VALIDATION_FAILED';
 /** Messages of graphql-js, webonyx and compatible libraries about elements that a schema does not have. */
 const LACKS = /^(?:Cannot query field|Unknown (?:type|argument|field|fragment|directive))\b/;
+/** Messages of the same libraries about the value of a variable. There are others that begin with its name, about its declaration. */
+const WRONG_VALUE = /^Variable "\$\w+" (?:got invalid value|of (?:required|non-null) type)/;
 const BAD_REQUEST = 400;
 
 /**
@@ -57,14 +59,20 @@ const BAD_REQUEST = 400;
  */
 export function isUnsupported({ kind, status, errors = [] }: GraphqlFailure): boolean {
   if (kind === 'server') return status === BAD_REQUEST;
-  return (
-    kind === 'refused' &&
-    errors.length > 0 &&
-    errors.every(
-      ({ path, message, extensions }) =>
-        path === undefined && (extensions?.code === VALIDATION_CODE || LACKS.test(message)),
-    )
-  );
+  return kind === 'refused' && errors.length > 0 && errors.every((error) => error.path === undefined && isLack(error));
+}
+
+/** Whether the errors of a response with status 400 are about the values that were sent, so that the operation itself is supported. */
+export function areAboutValues(errors: readonly FormattedGraphqlError[]): boolean {
+  return errors.length > 0 && errors.every((error) => !isLack(error) && isAboutValue(error));
+}
+
+function isLack({ message, extensions }: FormattedGraphqlError): boolean {
+  return extensions?.code === VALIDATION_CODE || LACKS.test(message);
+}
+
+function isAboutValue({ message, extensions }: FormattedGraphqlError): boolean {
+  return extensions?.code === GRAPHQL_ERROR_CODES.badUserInput || WRONG_VALUE.test(message);
 }
 
 export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[keyof typeof GRAPHQL_ERROR_CODES];

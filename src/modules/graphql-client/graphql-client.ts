@@ -56,7 +56,8 @@ export class GraphqlClient {
         return answer;
       },
     );
-    if (!result.ok && isUnsupported(result.failure))
+    // One visitor's wrong variables must not switch the operation off for everybody.
+    if (!result.ok && !context.fromBrowser && isUnsupported(result.failure))
       this.unsupported.set(operation, { failure: result.failure, until: performance.now() + UNSUPPORTED_MS });
     return result;
   }

@@ -20,6 +20,8 @@ export interface RequestContext {
   address?: string;
   /** Returns the id of the visitor's browser, if somebody has logged in with it to the account of that email address. */
   knownBrowser?: (email: string) => Promise<string | undefined>;
+  /** The variables are those that a browser has sent, so a failure may be due to them rather than to the operation. */
+  fromBrowser?: boolean;
   /** The visitor's token, sent as Bearer. */
   jwt?: string;
   /** The page was opened with `visual_editor=true`. */

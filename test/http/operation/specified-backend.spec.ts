@@ -130,6 +130,20 @@ describe.each([200, 400])('a backend written from the specification that answers
     });
   });
 
+  it('[GQL-04] keeps on receiving operations after a browser has sent wrong variables with them', async () => {
+    for (const [operationName, variables] of [
+      ['JwtToken', { email: {}, password: 1 }],
+      ['getRoutInfo', {}],
+    ]) {
+      const answer = await site.post('/graphql').send({ operationName, variables });
+      expect(answer.text).toContain('"errors":');
+    }
+    const visitor = new FormVisitor(site);
+    const form = { email: 'maria@example.org', password: KNOWN_PASSWORD };
+    expect((await visitor.send('/user/login', 'form[data-form="login"]', form)).status).toBe(303);
+    expect((await site.page('/job/12/cook')).status).toBe(200);
+  });
+
   it('[GQL-05] does not receive unsupported operations again and again', async () => {
     const asked = () => backend.calls.filter(({ isAnswered }) => !isAnswered).length;
     await site.page('/job/12/cook');

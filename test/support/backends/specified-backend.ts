@@ -264,6 +264,8 @@ export class SpecifiedBackend {
     });
     const isAnswered = result.data !== undefined;
     this.calls.push({ ...call, headers, isAnswered });
-    return { status: isAnswered ? 200 : this.refusalStatus, body: JSON.stringify(result) };
+    // Some servers do not say what is wrong: neither an operation nor a value, of which both are refused here.
+    if (!isAnswered && this.refusalStatus !== 200) return { status: this.refusalStatus, body: '{}' };
+    return { status: 200, body: JSON.stringify(result) };
   }
 }

@@ -113,7 +113,15 @@ export class GraphqlController {
     const frontend = { site: site.name, locale: site.locales.includes(locale) ? locale : site.locales[0]! };
     const deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const knownBrowser = (email: string) => this.callers.knownBrowser(request, email);
-    const call = { frontend, requestId: request.id, address: request.ip, knownBrowser, jwt, deadline };
+    const call = {
+      frontend,
+      requestId: request.id,
+      address: request.ip,
+      fromBrowser: true,
+      knownBrowser,
+      jwt,
+      deadline,
+    };
     const result = await this.client.request(document, variables, call);
     const answered = result.ok ? result.data : result.failure.partial;
     const data = readOperation(document).isMutation

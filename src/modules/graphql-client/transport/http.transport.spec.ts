@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { UploadedFile } from '#shared/multipart/multipart.js';
+import { GraphqlClient } from '../graphql-client.js';
 import { checkResponse, HttpTransport } from './http.transport.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {
@@ -61,16 +62,20 @@ describe('bodies of responses', () => {
   const job = { job: { id: '1' } };
   const told = { message: 'No.' };
   let body = '';
+  let status = 200;
   let server: Server;
   let transport: HttpTransport;
 
   beforeAll(async () => {
     server = createServer((received, response) => {
       received.resume();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     transport = new HttpTransport(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  beforeEach(() => {
+    status = 200;
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -107,5 +112,40 @@ describe('bodies of responses', () => {
     body = JSON.stringify(sent);
     for (const each of [request, upload])
       expect(await transport.send(each, AbortSignal.timeout(5000))).toEqual(expected);
+  });
+
+  const invalid = { message: 'Variable "$id" got invalid value {}; ID cannot represent value: {}' };
+  const lacks = { message: 'Cannot query field "job" on type "Query".', extensions: { code: 'BAD_USER_INPUT' } };
+  const statusOnly = { kind: 'server', status: 400 };
+  it.each([
+    [{ errors: [invalid] }, { kind: 'refused', errors: [invalid] }],
+    [{ errors: [{ message: 'No.', extensions: { code: 'BAD_USER_INPUT' } }] }, { kind: 'refused', message: 'No.' }],
+    [{ errors: [lacks] }, statusOnly],
+    [{ errors: [invalid, lacks] }, statusOnly],
+    [{ errors: [{ message: 'Variable "$id" of type "ID" used in position expecting type "Int".' }] }, statusOnly],
+    [{ errors: [told] }, statusOnly],
+    [{ errors: [] }, statusOnly],
+    ['Bad request', statusOnly],
+  ])('[GQL-04] with status 400 tell whether a value or the operation was refused: %j', async (sent, failure) => {
+    status = 400;
+    body = JSON.stringify(sent);
+    for (const each of [request, upload])
+      await expect(transport.send(each, AbortSignal.timeout(5000))).rejects.toMatchObject({ failure });
+  });
+
+  it('[GQL-04] with status 400 say nothing about an operation whose variables come from a browser', async () => {
+    const client = new GraphqlClient(transport, 5000);
+    const call = { frontend: { site: 'default', locale: 'en' } };
+    const ask = (fromBrowser: boolean) => client.request(JobDetailDocument, { id: '1' }, { ...call, fromBrowser });
+    status = 400;
+    body = '';
+    expect(await ask(true)).toMatchObject({ failure: statusOnly });
+    status = 200;
+    body = '{"data":{"job":null}}';
+    expect(await ask(false)).toMatchObject({ ok: true });
+    status = 400;
+    expect(await ask(false)).toMatchObject({ failure: statusOnly });
+    status = 200;
+    expect([await ask(false), await ask(true)]).toMatchObject([{ ok: false }, { ok: false }]);
   });
 });

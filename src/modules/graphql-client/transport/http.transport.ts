@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import type { FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
+import { areAboutValues, type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
 import { hasFiles, writeMultipart } from '#shared/multipart/multipart.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { SharedRequest } from '#contract/search/shared-request.js';
@@ -130,6 +130,7 @@ const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _c
   return types.sort((a, b) => score(b) - score(a) || size(b) - size(a))[0]?.name;
 };
 
+const BAD_REQUEST = 400;
 /** Larger than any response; the largest is the export of a user's own data. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -181,9 +182,22 @@ const checkedFetch: typeof fetch = async (input, init) => {
     if (init?.signal?.aborted || cause instanceof TransportFailure) throw cause;
     throw new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' });
   });
-  if (status >= 300) throw serverFailure(status);
+  if (status >= 300) throw (status === BAD_REQUEST ? refusal(text) : undefined) ?? serverFailure(status);
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 };
+
+/** @returns the failure of a call whose values the backend has refused with status 400; undefined if the body does not say so */
+function refusal(text: string): TransportFailure | undefined {
+  try {
+    const { errors = [] } = parseAnswer(text);
+    const [first] = errors;
+    return first && areAboutValues(errors)
+      ? new TransportFailure({ kind: 'refused', message: first.message, errors })
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Reads the whole response: one that is aborted half-way counts as none.
