@@ -65,7 +65,13 @@ export async function checkExternalBackend(url: string): Promise<readonly Findin
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ __typename }' }),
       signal: AbortSignal.timeout(LIMIT_MS),
+      redirect: 'manual',
     });
+    const target = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && target !== null) {
+      const found = `${hostOf(url)} redirects to ${originOf(target, url)}, which the product does not follow`;
+      return [{ check, state: 'failed', found, fix: 'set BACKEND_GRAPHQL_URL to the address that answers' }];
+    }
     if (answer.status < HTTP_OK * 2 || answer.status === 400)
       return [{ check, state: 'ok', found: `${hostOf(url)} answers` }];
     return [{ check, state: 'failed', found: `${hostOf(url)} answers with status ${answer.status}`, fix }];
@@ -98,6 +104,11 @@ export async function checkPublicAddress(url: string): Promise<readonly Finding[
     const { cause } = error as Error;
     return failed(`${url}: ${reasonOf(cause ?? error)}`);
   }
+}
+
+/** @returns scheme and host of the target of a redirect, which may be relative, or contain a password */
+function originOf(target: string, url: string): string {
+  return URL.canParse(target, url) ? new URL(target, url).origin : 'an invalid address';
 }
 
 /** @returns the host of an address, without the password that the address may contain */

@@ -63,19 +63,22 @@ describe('bodies of responses', () => {
   const told = { message: 'No.' };
   let body = '';
   let status = 200;
+  let received: (string | undefined)[] = [];
   let server: Server;
   let transport: HttpTransport;
 
   beforeAll(async () => {
-    server = createServer((received, response) => {
-      received.resume();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    server = createServer((asked, response) => {
+      received.push(asked.url);
+      asked.resume();
+      response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     transport = new HttpTransport(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
   beforeEach(() => {
     status = 200;
+    received = [];
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -131,6 +134,14 @@ describe('bodies of responses', () => {
     body = JSON.stringify(sent);
     for (const each of [request, upload])
       await expect(transport.send(each, AbortSignal.timeout(5000))).rejects.toMatchObject({ failure });
+  });
+
+  it.each([301, 302, 303, 307, 308])('[GQL-04] with status %d are failures, and nothing is sent on', async (code) => {
+    status = code;
+    const failure = { kind: 'server', status: code };
+    for (const each of [request, upload])
+      await expect(transport.send(each, AbortSignal.timeout(5000))).rejects.toMatchObject({ failure });
+    expect(received).toEqual(['/', '/']);
   });
 
   it('[GQL-04] with status 400 say nothing about an operation whose variables come from a browser', async () => {

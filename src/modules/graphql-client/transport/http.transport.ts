@@ -200,12 +200,13 @@ function refusal(text: string): TransportFailure | undefined {
 }
 
 /**
- * Reads the whole response: one that is aborted half-way counts as none.
+ * Reads the whole response: one that is aborted half-way counts as none. Redirects are not followed, because they would send passwords and
+ * personal data to another address, or turn a mutation into a GET request.
  *
  * @throws TransportFailure if the response exceeds the size limit
  */
-async function fetchText(...request: Parameters<typeof fetch>): Promise<{ status: number; text: string }> {
-  const response = await fetch(...request);
+async function fetchText(...[input, init]: Parameters<typeof fetch>): Promise<{ status: number; text: string }> {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
   const parts: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop aborts the transfer.
