@@ -162,17 +162,20 @@ function routingClientOf({ headers }: FastifyRequest): Omit<RoutingContext, 'cal
   return { host: headers.host, languages: headers['accept-language'] };
 }
 
-/** Not cached: resolving a redirect is cheap, and every invalid URL would take up space. */
+/**
+ * Not cached: resolving a redirect is cheap, and every invalid URL would take up space. Not shared with simultaneous requests either: the
+ * target contains all parameters of the request, such as those of a campaign, but the key of a page only those that pages use.
+ */
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): PageResponse {
   const now = Date.now();
-  const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
+  const rest = { personal, setCookies: [], shareable: false, complete: true, madeAt: now, until: now };
   return { page: 'redirect', status, headers: { location: redirectLocation(target) }, html: NO_CONTENT, ...rest };
 }
 
 /** Ends a session whose user cannot be loaded (AUTH-10). */
 function logout(site: Site, locale: string): PageResponse {
   const target = addressesOf(site.public, locale).href(LOGOUT_PATH);
-  return { ...redirect({ status: SEE_OTHER, target }), personal: true, shareable: false };
+  return { ...redirect({ status: SEE_OTHER, target }), personal: true };
 }
 
 /**

@@ -202,6 +202,13 @@ describe('cached pages for anonymous visitors', () => {
     expect((await site.get('/jobs?search=other&page=1')).text).not.toBe(plain.text);
   });
 
+  it('[ROUTE-01] are not shared if they are redirects, which keep the unused parameters of their own visitor', async () => {
+    const sent = Array.from({ length: 20 }, (_, index) => `utm_content=${index}`);
+    const answers = await Promise.all(sent.map((query) => site.get(`/jobs/page/2?${query}`)));
+    const kept = answers.map(({ headers }) => new URL(headers.location!, 'http://localhost').search.slice(1));
+    expect(kept.map((query) => query.split('&').find((each) => each.startsWith('utm_')))).toEqual(sent);
+  });
+
   it('are separate for each host, and contain nothing else of the request', async () => {
     const path = '/jobs?search=keeper';
     const odd = {
