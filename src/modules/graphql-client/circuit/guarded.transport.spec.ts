@@ -70,6 +70,23 @@ describe('a guarded transport', () => {
     expect([calls, guarded.isAway]).toEqual([0, false]);
   });
 
+  const versions: [what: string, answer: () => Promise<string | undefined>][] = [
+    ['has none', () => Promise.resolve(undefined)],
+    ['is refused by a proxy', () => Promise.reject(new TransportFailure({ kind: 'parse', status: 429, message: '' }))],
+  ];
+  it.each(versions)('a version that %s says nothing about the calls', async (_what, answer) => {
+    send = () => Promise.reject(serverFailure(504));
+    version = answer;
+    const ask = () => guarded.version('default').catch(() => undefined);
+    for (let each = 0; each < 4; each += 1) await ask();
+    expect(guarded.isAway).toBe(false);
+    for (let each = 0; each < 3; each += 1) {
+      await guarded.send(REQUEST, new AbortController().signal).catch(() => undefined);
+      await ask();
+    }
+    expect(guarded.isAway).toBe(true);
+  });
+
   it('waits for a version only for a fraction of a page’s time limit', async () => {
     version = () => NEVER;
     await expect(guarded.version('default')).rejects.toBeInstanceOf(TransportFailure);

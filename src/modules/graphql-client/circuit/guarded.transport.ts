@@ -119,11 +119,17 @@ export class GuardedTransport implements GraphqlTransport {
     this.assertThere();
     try {
       const version = await withinMs(this.versionMs, this.transport.version(site));
-      this.breaker.succeeded();
+      // That there are no versions is remembered for a while, and a proxy can say so while the backend itself does not respond.
+      if (version !== undefined) this.breaker.succeeded();
       return version;
     } catch (error) {
-      this.breaker.failed();
-      throw error instanceof TransportFailure ? error : new TransportFailure(AWAY);
+      if (!(error instanceof TransportFailure)) {
+        this.breaker.failed();
+        throw new TransportFailure(AWAY);
+      }
+      // Other failures say nothing about the calls: a proxy may refuse this request alone, for instance as too frequent.
+      if (isOutage(error)) this.breaker.failed();
+      throw error;
     }
   }
 
@@ -142,12 +148,13 @@ export class GuardedTransport implements GraphqlTransport {
   /** A backend that responds incorrectly is reachable: only failures to reach it count. */
   private record(error: unknown): void {
     if (!(error instanceof TransportFailure)) return;
-    const { kind, status } = error.failure;
-    const isAway =
-      kind === 'unreachable' || kind === 'timeout' || (kind === 'server' && GATEWAY_STATUSES.includes(status));
-    if (isAway) this.breaker.failed();
+    if (isOutage(error)) this.breaker.failed();
     else this.breaker.succeeded();
   }
+}
+
+function isOutage({ failure: { kind, status } }: TransportFailure): boolean {
+  return kind === 'unreachable' || kind === 'timeout' || (kind === 'server' && GATEWAY_STATUSES.includes(status));
 }
 
 function isUnavailable({ errors }: FormattedExecutionResult): boolean {

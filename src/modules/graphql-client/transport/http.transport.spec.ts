@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { UploadedFile } from '#shared/multipart/multipart.js';
+import { type StubAnswer, StubServer } from '../../../../test/support/servers/stub-server.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { checkResponse, HttpTransport } from './http.transport.js';
 
@@ -158,5 +159,45 @@ describe('bodies of responses', () => {
     expect(await ask(false)).toMatchObject({ failure: statusOnly });
     status = 200;
     expect([await ask(false), await ask(true)]).toMatchObject([{ ok: false }, { ok: false }]);
+  });
+});
+
+describe('a backend without versions', () => {
+  let backend: StubServer;
+  let transport: HttpTransport;
+  let call: StubAnswer;
+  let version: StubAnswer;
+
+  beforeEach(async () => {
+    call = (_request, response) => void response.end('{"data":{"__typename":"Query"}}');
+    version = (_request, response) => void response.writeHead(404).end('<p>Not found.</p>'.repeat(100_000));
+    backend = await StubServer.start();
+    backend.answer = (request, response) => (request.method === 'POST' ? call : version)(request, response);
+    transport = new HttpTransport(`${backend.origin}/api/graphql?key=1`);
+  });
+  afterEach(() => backend.close());
+
+  it('is recognized by a page about a missing address, however long', async () => {
+    expect(await transport.version('default')).toBeUndefined();
+    expect(await transport.version('default')).toBeUndefined();
+    expect(backend.asked).toEqual(['/api/version?site=default']);
+  });
+
+  it('is probed with a query, because its proxy may respond at the other address', async () => {
+    await transport.ping();
+    call = (_request, response) => void response.end('x'.repeat(5000));
+    await transport.ping();
+    call = (_request, response) => void response.writeHead(503).end();
+    await expect(transport.ping()).rejects.toMatchObject({ failure: { kind: 'server', status: 503 } });
+    call = () => undefined;
+    await expect(transport.ping()).rejects.toMatchObject({ failure: { kind: 'unreachable' } });
+    expect(new Set(backend.asked)).toEqual(new Set(['/api/graphql?key=1']));
+  });
+
+  it('is probed at the address of versions once it has them', async () => {
+    version = (_request, response) => void response.end('{"version":"1"}');
+    expect(await transport.version('default')).toBe('1');
+    await transport.ping();
+    expect(backend.asked).toEqual(['/api/version?site=default', '/api/version']);
   });
 });

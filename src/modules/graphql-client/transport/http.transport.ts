@@ -25,6 +25,8 @@ const TIMEOUT_MS = 2000;
 const ASK_AGAIN_AFTER_MS = 60_000;
 const MAX_ANSWER_LENGTH = 1000;
 
+const OK = 200;
+const BAD_REQUEST = 400;
 /** Responses of a backend without versions to a request at the versions URL. */
 const NO_VERSIONS_STATUSES = [400, 404, 405, 501];
 
@@ -33,14 +35,14 @@ class HttpVersions {
   private readonly questions = new Map<string, SharedRequest<string | undefined>>();
   private readonly address: URL;
   private readonly agent: http.Agent;
-  private readonly get: typeof http.get;
+  private readonly open: typeof http.request;
   private without = -Infinity;
   private hasVersions = false;
 
-  constructor(graphqlUrl: string) {
+  constructor(private readonly graphqlUrl: string) {
     this.address = new URL('version', graphqlUrl);
-    const { Agent, get } = graphqlUrl.startsWith('https:') ? https : http;
-    this.get = get;
+    const { Agent, request } = graphqlUrl.startsWith('https:') ? https : http;
+    this.open = request;
     this.agent = new Agent({ keepAlive: true });
   }
 
@@ -55,16 +57,24 @@ class HttpVersions {
     return question.ask();
   }
 
-  /** Resolves if the backend gives any response except that it is unavailable. @throws TransportFailure */
+  /**
+   * Resolves if the backend gives any response except that it is unavailable. If it has not shown a version so far, a proxy may respond at
+   * that URL in its place, so it is sent a trivial query.
+   *
+   * @throws TransportFailure
+   */
   async ping(): Promise<void> {
-    const { status } = await this.fetch(this.address.pathname);
+    const { pathname, search } = new URL(this.graphqlUrl);
+    const { status } = await (this.hasVersions
+      ? this.fetch(this.address.pathname)
+      : this.fetch(`${pathname}${search}`, JSON.stringify({ query: '{ __typename }' })));
     if (status >= 500) throw serverFailure(status);
   }
 
   private async ask(site: string): Promise<string | undefined> {
     const { status, text } = await this.fetch(`${this.address.pathname}?site=${encodeURIComponent(site)}`);
     if (status >= 500) throw serverFailure(status);
-    const version = status === 200 ? versionIn(text) : undefined;
+    const version = status === OK ? versionIn(text) : undefined;
     if (version !== undefined) this.hasVersions = true;
     else if (this.hasVersions && !NO_VERSIONS_STATUSES.includes(status))
       throw new TransportFailure({ kind: 'parse', status, message: 'The backend did not answer with a version.' });
@@ -72,8 +82,13 @@ class HttpVersions {
     return version;
   }
 
-  /** Does not use the global `fetch`, which is several times slower. */
-  private fetch(path: string): Promise<{ status: number; text: string }> {
+  /**
+   * Does not use the global `fetch`, which is several times slower.
+   *
+   * @param body JSON to post; without it, the request is a GET
+   * @returns the text is empty if it is too long and of no interest
+   */
+  private fetch(path: string, body?: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const { protocol, port } = this.address;
       const hostname = this.address.hostname.replace(/[[\]]/g, '');
@@ -83,22 +98,29 @@ class HttpVersions {
         clearTimeout(timer);
         reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
       };
-      const request = this.get({ protocol, hostname, port, path, agent: this.agent }, (response) => {
+      const method = body === undefined ? 'GET' : 'POST';
+      const headers = body === undefined ? {} : { 'content-type': 'application/json', accept: 'application/json' };
+      const request = this.open({ protocol, hostname, port, path, method, headers, agent: this.agent }, (response) => {
+        const status = response.statusCode ?? 0;
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => {
           text += part;
-          if (text.length > MAX_ANSWER_LENGTH) request.destroy();
+          if (text.length <= MAX_ANSWER_LENGTH) return;
+          // Pages about missing addresses are often long.
+          if (status !== OK || body !== undefined) resolve({ status, text: '' });
+          request.destroy();
         });
         response.on('end', () => {
           clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, text });
+          resolve({ status, text });
         });
         response.on('error', fail);
         response.on('aborted', fail);
       });
       request.on('error', fail);
       request.on('close', fail);
+      request.end(body);
     });
   }
 }
@@ -130,7 +152,6 @@ const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _c
   return types.sort((a, b) => score(b) - score(a) || size(b) - size(a))[0]?.name;
 };
 
-const BAD_REQUEST = 400;
 /** Larger than any response; the largest is the export of a user's own data. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
