@@ -213,7 +213,7 @@ class Menus {
     version: string | undefined,
   ): Promise<{ menu: PageMenu; current: boolean }> {
     const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;
-    const answer = await this.known.get(key, version, async () => {
+    const answer = await this.known.get(key, version, context, async () => {
       // The specification has an operation for this menu only; a backend need not support any other.
       const result = await (name === POLICY_MENU
         ? this.client.request(MiniPolicyDocument, {}, context)
@@ -243,7 +243,7 @@ class AppConfigs {
 
   /** @param version version of the data, if known @returns undefined if there is no value, or it is unavailable now */
   async get(name: string, context: RequestContext, version: string | undefined): Promise<string | undefined> {
-    const answer = await this.known.get(context.frontend.site, version, async () => {
+    const answer = await this.known.get(context.frontend.site, version, context, async () => {
       const result = await this.client.request(GetAppConfigDocument, {}, context);
       if (!result.ok) return result;
       return { ok: true, data: new Map(result.data.getAppConfig.map((entry) => [entry.name, entry.value])) };

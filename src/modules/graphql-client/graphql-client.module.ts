@@ -10,6 +10,7 @@ import { CallGate } from './call-gate.js';
 import { GuardedTransport, DataVersion } from './circuit/guarded.transport.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './endpoint/graphql.controller.js';
+import type { RequestContext } from './operation.js';
 import { type GraphqlTransport, InProcessTransport } from './transport/transport.js';
 
 const MAX_ENTRIES = 500;
@@ -31,8 +32,15 @@ export class LastGoodCache<T> {
    * Callers that wait for the same response share its outcome, including `old` if it is a failure.
    *
    * @param version version of the data, known before this call; undefined if there is none, or it is unknown
+   * @param context context of the request: what the backend sends for the visual editor, such as drafts, is not for everybody
    */
-  async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<CachedAnswer<T>> {
+  async get(
+    key: string,
+    version: string | undefined,
+    context: Pick<RequestContext, 'visualEditor'>,
+    ask: () => Promise<Answer<T>>,
+  ): Promise<CachedAnswer<T>> {
+    if (context.visualEditor) return ask();
     const known = this.cache.get(key);
     if (known && this.isValid(known, version)) return known.answer;
     const pending: Entry<T> = { version, at: this.now(), answer: orOld(ask(), known?.answer) };

@@ -112,7 +112,7 @@ export class PageResolver {
     version: string | undefined,
   ): Promise<Resolution> {
     const context: RequestContext = { ...call, frontend: { site: site.public.name, locale } };
-    const slugs = await this.slugs.get(`${site.public.name} ${locale} ${page}`, version, async () => {
+    const slugs = await this.slugs.get(`${site.public.name} ${locale} ${page}`, version, context, async () => {
       const clean = cleanFacetsOf(page, site.public.features);
       const result = await this.client.request(clean.terms, {}, context);
       return result.ok ? { ok: true, data: facetSlugs(clean.facets, result.data) } : result;

@@ -312,4 +312,14 @@ describe('a backend that redirects', () => {
     expect(await told('true')).toEqual(new Set([true]));
     expect(await told('1')).toEqual(new Set([false]));
   });
+
+  it('[ROUTE-18] sends the visual editor menus that nobody else gets', async () => {
+    const other = new SiteUnderTest(product.url);
+    const menu = { items: [{ title: 'Draft policy', url: { path: '/draft' }, class: '', target: '_self' }] };
+    backend.answers = { MiniPolicy: { data: { menu } } };
+    const edited = await other.page('/privacy-policy?visual_editor=true');
+    backend.answers = {};
+    expect(edited.texts('footer a')).toContain('Draft policy');
+    expect((await other.page('/contact')).texts('footer a')).not.toContain('Draft policy');
+  });
 });
