@@ -285,7 +285,7 @@ export const settingsSchema = z.object({
     .max(86_400)
     .default(0)
     .describe(
-      '`s-maxage` of those pages: how long a CDN may serve them without revalidation. For ten times as long after that, it may serve the old page once more while it revalidates it (`stale-while-revalidate`). Configure the CDN to bypass its cache for requests with a session cookie.',
+      '`s-maxage` of those pages: how long a CDN may serve them without revalidation. For ten times as long after that, it may serve the old page once more while it revalidates it (`stale-while-revalidate`). The CDN must bypass its cache for the session cookie and `causeboard-notice`.',
     ),
   TRUST_PROXY: onOff
     .default(false)

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { NOTICE_COOKIE } from '#contract/pages/notices.js';
 import { readAddress } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { PageKeys, pageAddress, pageQuery, PAGE_PARAMETERS } from './page-keys.js';
@@ -37,12 +39,21 @@ describe('cache keys of pages', () => {
   it.each([
     ['a session', request('/jobs', { cookie: 'a=1; next-auth.session-token=x' })],
     ['a session in parts', request('/jobs', { cookie: '__Secure-next-auth.session-token.1=x' })],
+    ['a notice', request('/jobs', { cookie: `a=1; ${NOTICE_COOKIE}=x` })],
     ['a token', request('/jobs', { authorization: 'Bearer x' })],
     ['the editor', request('/jobs?visual_editor=true')],
     ['an address that cannot be read', request('/%')],
     ['one that is too long', request(`/jobs?search=${'x'.repeat(9000)}`)],
   ])('do not exist for %s', (_what, asked) => {
     expect(keys.of(asked, site('default'))).toBeUndefined();
+  });
+
+  it('do not exist for requests with cookies that the documentation names to operators of a CDN', () => {
+    const [, section = ''] = /^## Page cache\n([^]*?)^## /m.exec(readFileSync('docs/operating.md', 'utf8'))!;
+    const names = [...section.matchAll(/^- .*?`([a-z-]+(?:\.[a-z-]+)?)`/gm)].map(([, name]) => name!);
+    expect(names).toEqual(['next-auth.session-token', NOTICE_COOKIE]);
+    for (const name of names)
+      expect(keys.of(request('/jobs', { cookie: `${name}=x` }), site('default'))).toBeUndefined();
   });
 });
 
