@@ -31,6 +31,7 @@ export type AccountRule =
   | 'mailToBlocked'
   | 'alreadyVerified'
   | 'roles'
+  | 'rolesChanged'
   | 'alreadyDecided'
   | 'messageLong'
   | 'assertion'

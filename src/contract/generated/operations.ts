@@ -2209,6 +2209,7 @@ export type ResetPasswordMutation = { resetPassword: { errors: Array<{ field: st
 export type SetUserRolesMutationVariables = Exact<{
   userId: string;
   roles: Array<RoleName> | RoleName;
+  before?: Array<RoleName> | RoleName | null | undefined;
 }>;
 
 
@@ -3379,7 +3380,7 @@ export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(`mutati
 export const RequestEmailVerificationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RequestEmailVerification($email:String!$destination:String){requestEmailVerification(email:$email destination:$destination){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 export const RequestPasswordResetDocument = /*#__PURE__*/ new TypedDocumentString(`mutation RequestPasswordReset($email:String!){requestPasswordReset(email:$email){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
 export const ResetPasswordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ResetPassword($token:String!$password:String!){resetPassword(token:$token password:$password){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
-export const SetUserRolesDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetUserRoles($userId:ID!$roles:[RoleName!]!){setUserRoles(userId:$userId roles:$roles){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
+export const SetUserRolesDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetUserRoles($userId:ID!$roles:[RoleName!]!$before:[RoleName!]){setUserRoles(userId:$userId roles:$roles before:$before){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
 export const SetUserBlockedDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SetUserBlocked($userId:ID!$blocked:Boolean!$reason:String){setUserBlocked(userId:$userId blocked:$blocked reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
 export const SendUserMailDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendUserMail($userId:ID!$mail:UserMail!){sendUserMail(userId:$userId mail:$mail){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<SendUserMailMutation, SendUserMailMutationVariables>;
 export const OpenPrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`mutation OpenPrivateRecord($kind:PrivateRecordKind!$id:ID!$reason:String!){openPrivateRecord(kind:$kind id:$id reason:$reason){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<OpenPrivateRecordMutation, OpenPrivateRecordMutationVariables>;

@@ -458,6 +458,7 @@ export type MutationSetActiveOrganizationArgs = {
 export type MutationSetUserRolesArgs = {
   userId: Scalars['ID']['input'];
   roles: Array<RoleName>;
+  before?: InputMaybe<Array<RoleName>>;
 };
 
 

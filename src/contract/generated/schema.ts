@@ -76,7 +76,15 @@ type Mutation {
   """
   Sets the roles of a user. Administrators cannot remove their own administrator role.
   """
-  setUserRoles(userId: ID!, roles: [RoleName!]!): AccountResult!
+  setUserRoles(
+    userId: ID!
+    roles: [RoleName!]!
+
+    """
+    The roles that the administrator saw. If the user has others meanwhile, nothing is changed. Null for no check.
+    """
+    before: [RoleName!]
+  ): AccountResult!
 
   """
   Blocks or unblocks a user. A blocked user cannot log in, and all their sessions end. The reason is written to the audit log.

@@ -45,13 +45,16 @@ function rejected(errors: readonly { field: string | null; message: string }[]):
 }
 
 const roles: PagePart = {
-  fields: ROLE_NAMES.map((name) => ({ name })),
+  fields: ['before', ...ROLE_NAMES].map((name) => ({ name })),
   async handle(values, call) {
     const chosen = ROLE_NAMES.filter((role) => values[role]);
-    const answer = await call.graphql(SetUserRolesDocument, { userId: userId(call), roles: chosen });
+    const seen = values.before?.split(' ') ?? [];
+    const before = values.before ? ROLE_NAMES.filter((role) => seen.includes(role)) : null;
+    const answer = await call.graphql(SetUserRolesDocument, { userId: userId(call), roles: chosen, before });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setUserRoles;
-    return errors.length > 0 ? rejected(errors) : saved(call, 'roles');
+    // The page distinguishes the errors by their field.
+    return errors.length > 0 ? again(errors) : saved(call, 'roles');
   },
 };
 

@@ -1,3 +1,4 @@
+import * as cheerio from 'cheerio';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { nextPath } from '../../support/data/job-writer.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
@@ -31,6 +32,29 @@ describe('[ROLE-01] the page of an account', () => {
     const forced = { csrfToken: $('input[name="csrfToken"]').first().attr('value')!, form: 'verification-mail' };
     const refused = await admin.post(path, forced);
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('already confirmed')]);
+  }, 60_000);
+
+  it('shows the roles anew if somebody else has changed them since the page was opened', async () => {
+    const email = `elm-${stamp}@orchard.test`;
+    await newEmployer(site, `Elm ${stamp}`, email);
+    const admin = await FormVisitor.loggedIn(site, 'admin');
+    const path = (await admin.page(`/admin/users?search=${encodeURIComponent(email)}`))('tbody a').attr('href')!;
+    const opened = await admin.page(path);
+    const seen = opened('#roles input[name="before"]').attr('value')!;
+    expect(seen).toContain('recruiter');
+    const values = { csrfToken: opened('input[name="csrfToken"]').first().attr('value')!, form: 'roles' };
+    expect((await admin.post(path, { ...values, before: seen, applicant: 'yes' })).status).toBe(303);
+
+    const late = await admin.post(path, { ...values, before: seen, recruiter: 'yes', job_editor: 'yes' });
+    const shown = cheerio.load(late.text);
+    const checked = shown('#roles input[checked]').map((_index, box) => shown(box).attr('name'));
+    expect([late.status, shown('#roles [role="alert"]').length, checked.get()]).toEqual([422, 1, ['applicant']]);
+    expect(shown('#roles input[name="before"]').attr('value')).toBe('applicant');
+
+    // Other errors keep the choices and what they were based on.
+    const none = cheerio.load((await admin.post(path, { ...values, before: seen })).text);
+    expect(none('#roles input[checked]').length).toBe(0);
+    expect(none('#roles input[name="before"]').attr('value')).toBe(seen);
   }, 60_000);
 
   it('leads to all jobs of the organizations of that person', async () => {

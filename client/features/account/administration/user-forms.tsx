@@ -17,10 +17,12 @@ const GIVEN = 'yes';
 
 export function RolesForm({ user, form }: UserFormProps) {
   const { t } = usePage();
-  // A form that was sent back with errors shows the submitted choices.
-  const isSent = form.errors.length > 0;
+  // A form that was sent back with errors shows the submitted choices and remembers what they were based on. Choices that were based on
+  // outdated roles are discarded, so that nobody gives them back by mistake.
+  const isSent = form.errors.length > 0 && !form.errors.some(({ field }) => field === 'before');
   const has = (role: string) =>
     isSent ? form.values[role] === GIVEN : user.roles.some(({ targetId }) => targetId === role);
+  const before = (isSent && form.values.before) || user.roles.map(({ targetId }) => targetId).join(' ');
   return (
     <Panel id="roles" title={t('admin.users.roles')}>
       <AccountForm
@@ -30,8 +32,9 @@ export function RolesForm({ user, form }: UserFormProps) {
         submit={t('admin.user.saveRoles')}
         busy={t('dashboard.settings.busy')}
       >
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.choices} data-given-roles>
           <legend>{t('admin.user.rolesText')}</legend>
+          <input type="hidden" name="before" value={before} />
           {ROLE_NAMES.map((role) => (
             <FormCheckbox
               key={role}

@@ -12,7 +12,11 @@ import { FormErrorView } from '../../../lib/forms/form-error-view';
 /** Errors for which the server's page has more information than the backend's message. */
 const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
 
-const CONSENT_PART = '[data-registration-consent]';
+/** Parts of forms that are out of date if there is an error with the field. */
+const REFRESHED_PARTS: Readonly<Record<string, string>> = {
+  consent: '[data-registration-consent]',
+  before: '[data-given-roles]',
+};
 
 /** Sends an account form without leaving the page, and shows its errors in place. */
 export function startAccountForm(frame: HTMLElement): void {
@@ -62,8 +66,9 @@ async function submit(view: FormView): Promise<void> {
     else location.assign(sent.redirect);
     return;
   }
-  // The consent text has changed meanwhile: it is replaced first, so that the error appears beside the current one.
-  if (sent.errors.some(({ field }) => field === 'consent')) await refreshConsent(view.form).catch(() => undefined);
+  // The consent text or the roles have changed meanwhile: they are replaced first, so that the error appears beside the current ones.
+  for (const [field, part] of Object.entries(REFRESHED_PARTS))
+    if (sent.errors.some((error) => error.field === field)) await refresh(view.form, part).catch(() => undefined);
   view.setBusy(false);
   view.showErrors(sent.errors);
 }
@@ -93,13 +98,13 @@ function firstField(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector('[aria-invalid="true"]') ?? form.querySelector('input:not([type="hidden"])');
 }
 
-/** Replaces the consent text with which the page was loaded by the current one, with an empty checkbox. */
-async function refreshConsent(form: HTMLFormElement): Promise<void> {
-  const old = form.querySelector(CONSENT_PART);
+/** Replaces a part of the form with which the page was loaded by the current one, without the choices of the visitor. */
+async function refresh(form: HTMLFormElement, part: string): Promise<void> {
+  const old = form.querySelector(part);
   if (!old) return;
   const response = await fetch(location.href);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const fresh = response.ok ? page.querySelector(CONSENT_PART) : null;
+  const fresh = response.ok ? page.querySelector(part) : null;
   if (fresh) old.replaceWith(document.adoptNode(fresh));
 }
 

@@ -107,6 +107,39 @@ describe('an account as administrators see it', () => {
     expect(await shown(person.id)).toMatchObject({ lastLogin: null });
   });
 
+  it('[ROLE-01] keeps its roles if somebody else has changed them since they were shown', async () => {
+    const other = await world.reviewer('administrator');
+    const { id } = await world.person('recruiter');
+    const stored = async () => {
+      const { rows } = await sql<object>`
+        select array_to_string(roles, ' ') as roles, approved_at is not null as approved from account where id = ${id}::uuid
+      `.execute(world.database);
+      return rows[0];
+    };
+    const setRoles = async (jwt: string, roles: string, before?: string) => {
+      const seen = before === undefined ? '' : `, before: [${before}]`;
+      const { errors } = await world.ask(
+        `setUserRoles(userId: "${id}", roles: [${roles}]${seen}) { errors { field message } }`,
+        jwt,
+      );
+      return errors;
+    };
+    const changed = {
+      field: 'before',
+      message: 'Somebody has changed the roles of this account in the meantime. Please check them and save again',
+    };
+    expect(await setRoles(admin.jwt, 'recruiter, applicant', 'recruiter')).toEqual([]);
+    expect(await setRoles(other.jwt, 'applicant', 'applicant, recruiter')).toEqual([]);
+    expect(await setRoles(admin.jwt, 'applicant, recruiter, job_editor', 'applicant, recruiter')).toEqual([changed]);
+    expect(await stored()).toEqual({ roles: 'applicant', approved: false });
+    // A form that is sent twice does not say that somebody else has changed the roles.
+    for (let times = 0; times < 2; times++)
+      expect(await setRoles(admin.jwt, 'applicant, job_editor', 'applicant')).toEqual([]);
+    // A client that does not name them sets the roles as before.
+    expect(await setRoles(other.jwt, 'applicant, recruiter')).toEqual([]);
+    expect(await stored()).toEqual({ roles: 'applicant recruiter', approved: true });
+  });
+
   it('is null for an unknown id', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect(await shown(id)).toBeNull();

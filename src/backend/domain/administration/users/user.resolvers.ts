@@ -56,6 +56,12 @@ interface ChangedAccount {
   blocked_at: Date | null;
 }
 
+/** Whether an account has these roles and no others. @param roles in any order */
+function hasRoles(account: ChangedAccount, roles: readonly RoleName[]): boolean {
+  const given = new Set<string>(roles);
+  return given.size === account.roles.length && account.roles.every((role) => given.has(role));
+}
+
 /** Administration of other people's accounts. Each change is written to the audit log. */
 export class UserAdministration {
   constructor(
@@ -66,12 +72,15 @@ export class UserAdministration {
 
   async setRoles(
     viewer: Viewer,
-    { userId, roles }: { userId: string; roles: readonly RoleName[] },
+    { userId, roles, before }: MutationSetUserRolesArgs,
     { site, now }: Place,
   ): Promise<AccountViolation[]> {
     const wanted = [...new Set(roles)];
     if (wanted.length === 0) return [{ field: 'roles', rule: 'roles' }];
     return this.change(viewer, userId, !wanted.includes('administrator'), async (trx, account) => {
+      // What somebody else has taken away since the page was opened does not come back with it. Roles that are already as wanted are fine.
+      const isUnseen = before != null && !hasRoles(account, before) && !hasRoles(account, wanted);
+      if (isUnseen) return [{ field: 'before', rule: 'rolesChanged' }];
       // A recruiter role that is granted by an administrator counts as approved. The approval ends with the role, which may come back by
       // an invitation.
       const approved = account.roles.includes('recruiter') ? account.approved_at : now;
@@ -89,6 +98,7 @@ export class UserAdministration {
         details,
       } as const;
       await writeAudit(trx, entry, now);
+      return [];
     });
   }
 
@@ -102,7 +112,7 @@ export class UserAdministration {
     { site, now }: Place,
   ): Promise<AccountViolation[]> {
     return this.change(viewer, userId, blocked, async (trx, account) => {
-      if ((account.blocked_at !== null) === blocked) return;
+      if ((account.blocked_at !== null) === blocked) return [];
       const blocked_at = blocked ? now : null;
       await trx.updateTable('account').set({ blocked_at }).where('id', '=', account.id).execute();
       if (blocked) await this.sessions.endAll(trx, account.id);
@@ -127,6 +137,7 @@ export class UserAdministration {
       const text = reason?.trim().slice(0, MAX_REASON_LENGTH);
       const details = text ? { reason: text } : {};
       await writeAudit(trx, { action, actorId: viewer.accountId, subjectId: account.id, site, details }, now);
+      return [];
     });
   }
 
@@ -140,7 +151,7 @@ export class UserAdministration {
     viewer: Viewer,
     userId: string,
     takesAdministration: boolean,
-    apply: (trx: Kysely<Database>, account: ChangedAccount) => Promise<void>,
+    apply: (trx: Kysely<Database>, account: ChangedAccount) => Promise<AccountViolation[]>,
   ): Promise<AccountViolation[]> {
     if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
     return this.database.transaction().execute(async (trx) => {
@@ -157,8 +168,7 @@ export class UserAdministration {
       if (!own?.roles.includes('administrator') || own.blocked_at !== null) return [{ rule: 'ownAdministration' }];
       if (account === own && takesAdministration) return [{ rule: 'ownAdministration' }];
       if (!account) return [{ field: 'userId', rule: 'unknownUser' }];
-      await apply(trx, account);
-      return [];
+      return apply(trx, account);
     });
   }
 }
