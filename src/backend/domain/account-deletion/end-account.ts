@@ -3,7 +3,7 @@ import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Mutation, MutationDeleteAccountArgs } from '#contract/generated/resolvers.js';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
-import { LOGIN_PATH, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
+import { APPLICATIONS_PATH, LOGIN_PATH, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-index.port.js';
@@ -122,13 +122,19 @@ export async function endAccount(
 
 /**
  * Deletes the mails about the applications of an account that are still queued for other addresses, which the person typed in them. Links
- * to the applications tell them apart from mails to other people who have the same address.
+ * to the applications tell them apart from mails to other people who have the same address. Unsent mails to employers contain the name and
+ * the letters of the person too, and an administrator could send those again that no server accepted; their links would lead nowhere.
  */
 async function deleteMailsOfApplications(trx: Kysely<Database>, accountId: string): Promise<void> {
   await sql`
     delete from mail using application
     where application.account_id = ${accountId}::uuid and mail.recipient = application.email
       and mail.details ->> 'path' = ${OWN_APPLICATION_PATH} || '/' || application.id
+  `.execute(trx);
+  await sql`
+    delete from mail using application
+    where application.account_id = ${accountId}::uuid and mail.sent_at is null
+      and mail.details ->> 'path' = ${APPLICATIONS_PATH} || '/' || application.job_id || '/' || application.id
   `.execute(trx);
 }
 

@@ -266,6 +266,38 @@ describe('[REC-05] a message to an applicant can be undone for ten minutes', () 
     expect((await world.mails()).map(({ details }) => details.subject)).toEqual([about.subject]);
   });
 
+  it('[APP-08] employers get no letters of somebody who has deleted the account, also not those that were given up', async () => {
+    const add = `mutation A($id: ID!) { addToApplication(id: $id, addition: { body: "My secret", owner: "x" }) { errors { message } } }`;
+    const theirs = (await world.apply(job, { firstName: 'Zoe', emailAddress: 'other@people.test' }, 'other'))
+      .applicationId;
+    await sql`update mail set given_up_at = now(), failure = '550' where template = 'application-received'`.execute(
+      world.database,
+    );
+    for (const [application, who] of [
+      [id, 'applicant'],
+      [theirs, 'other'],
+    ] as const)
+      expect(await world.ask(add, { id: application }, who)).toEqual({ errors: [] });
+    const account = { id: world.ids.other, email: 'other@people.test', isConfirmed: true, emailHash: '' };
+    const trx = await world.database.startTransaction().execute();
+    try {
+      const mails = async () => {
+        const { rows } = await sql<{ template: string; name: string }>`
+          select distinct template, details ->> 'name' as name from mail where recipient <> 'other@people.test'
+          order by name, template
+        `.execute(trx);
+        return rows.map(({ template, name }) => `${name}: ${template}`);
+      };
+      const others = ['Ann Bell: application-added'];
+      expect(await mails()).toEqual([...others, 'Zoe Bell: application-added', 'Zoe Bell: application-received']);
+      const parts = { indexer: recordingIndexer(), sites: [] };
+      expect(await endAccount(trx, parts, account, { site: 'default', now: world.now })).toEqual([]);
+      expect(await mails()).toEqual(others);
+    } finally {
+      await trx.rollback().execute();
+    }
+  });
+
   it('[APP-08] is not sent after the applicant has deleted the account, also to another address', async () => {
     await world.apply(job, {}, 'other');
     await sql`delete from mail`.execute(world.database);
