@@ -9,6 +9,7 @@ import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/request-context.js';
+import { findVerdictRecipients } from '../../organizations/reviews/organization-reviews.js';
 import { closeApplications, type ClosingMessageInput } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
@@ -246,8 +247,8 @@ type Verdict = Pick<
 >;
 
 /**
- * Mails the result of a review to the person who submitted the job or the change, or to the owners of its organization if that account is
- * gone. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of the step; other
+ * Mails the result of a review to the person who submitted the job or the change, or to the owners of its organization if that person no
+ * longer works for it. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of the step; other
  * steps need no mail.
  */
 async function mailVerdict(
@@ -258,31 +259,26 @@ async function mailVerdict(
   const verdict = verdictOf(move, reason);
   if (!verdict) return;
   const { id, organization_id: organizationId } = move.drafted.job;
-  const { rows } = await (move.step === 'unpublish' ? members(organizationId) : submitter(id, organizationId)).execute(
-    trx,
-  );
-  for (const { email: recipient, language } of rows) await putMail(trx, { site, language, recipient, ...verdict }, now);
+  const recipients = await (move.step === 'unpublish'
+    ? members(trx, organizationId)
+    : submitter(trx, id, organizationId));
+  for (const { email: recipient, language } of recipients)
+    await putMail(trx, { site, language, recipient, ...verdict }, now);
 }
 
-function members(organizationId: number) {
-  return sql<Recipient>`
+async function members(trx: Kysely<Database>, organizationId: number): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select a.email, a.language from organization_member m join account a on a.id = m.account_id
     where m.organization_id = ${organizationId} and a.blocked_at is null
-  `;
+  `.execute(trx);
+  return rows;
 }
 
-function submitter(id: number, organizationId: number) {
-  return sql<Recipient>`
-    with submitter as (
-      select e.actor_id from job_event e where e.job_id = ${id} and ${IS_SUBMISSION} order by e.id desc limit 1
-    ), own as (
-      select a.email, a.language from submitter s join account a on a.id = s.actor_id
-    )
-    select * from own
-    union all
-    select a.email, a.language from organization_member m join account a on a.id = m.account_id
-    where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
-  `;
+async function submitter(trx: Kysely<Database>, id: number, organizationId: number): Promise<Recipient[]> {
+  const { rows } = await sql<{ actor_id: string | null }>`
+    select e.actor_id from job_event e where e.job_id = ${id} and ${IS_SUBMISSION} order by e.id desc limit 1
+  `.execute(trx);
+  return findVerdictRecipients(trx, organizationId, rows[0]?.actor_id ?? null);
 }
 
 function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {

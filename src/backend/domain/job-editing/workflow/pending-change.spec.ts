@@ -191,6 +191,41 @@ describe('[REC-02] changes of public jobs that need a review', () => {
     expect((await world.state(id))!.indexed).toBe(true);
   });
 
+  it.each([
+    ['left the organization', 'delete from organization_member where account_id = '],
+    ['was blocked', 'update account set blocked_at = now() where id = '],
+    ['lost the role', `update account set roles = '{applicant}' where id = `],
+  ])('owners who work for the organization get the verdict if its author %s', async (_how, statement) => {
+    const organization = await world.organization();
+    const [author, owner, blocked] = [
+      await world.member(organization, 'editor'),
+      await world.member(organization),
+      await world.member(organization),
+    ];
+    await sql`update account set blocked_at = now() where id = ${blocked.id}::uuid`.execute(world.database);
+    const editor = await world.reviewer();
+    const id = await world.draft(author.jwt);
+    await world.move(author.jwt, id, 'submit');
+    await sql`${sql.raw(statement)} ${author.id}::uuid`.execute(world.database);
+    expect((await world.move(editor.jwt, id, 'send_back', ', reason: "Which bees?"')).errors).toEqual([]);
+    const verdicts = async ({ email }: { email: string }) =>
+      (await world.mailsTo(email)).map(({ template }) => template).filter((template) => template.startsWith('job-'));
+    expect(await Promise.all([author, owner, blocked].map(verdicts))).toEqual([[], ['job-sent-back'], []]);
+  });
+
+  it('staff who submitted a job for an organization get the verdict', async () => {
+    const organization = await world.organization();
+    const member = await world.member(organization);
+    const admin = await world.reviewer('administrator');
+    const id = await world.draft(member.jwt);
+    await world.move(member.jwt, id, 'submit');
+    await sql`update job_event set actor_id = ${admin.id}::uuid where job_id = ${id}`.execute(world.database);
+    await world.move(admin.jwt, id, 'approve');
+    const templates = async ({ email }: { email: string }) =>
+      (await world.mailsTo(email)).map(({ template }) => template).filter((template) => template.startsWith('job-'));
+    expect(await Promise.all([member, admin].map(templates))).toEqual([[], ['job-approved']]);
+  });
+
   it('a job is not approved after its last day, which only its organization can move', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();

@@ -125,6 +125,23 @@ describe.each([
     expect((await decide(editor.jwt, waiting, 'approve: true')).errors[0]!.rule).toBe('nothing');
   });
 
+  it('the owners are notified of the decision if its author does not work for the organization any more', async () => {
+    const id = await named(`Left ${String(review)}`);
+    const [author, owner] = [await world.member(id, 'editor'), await world.member(id)];
+    const editor = await world.reviewer();
+    const fields = JSON.stringify({ name: ['Another name'] });
+    for (const decision of ['approve: false, reason: "Who are you?"', 'approve: true']) {
+      await sql`
+        insert into organization_review values (${id}, ${fields}::jsonb, ${author.id}::uuid, ${world.now})
+      `.execute(world.database);
+      await sql`delete from organization_member where account_id = ${author.id}::uuid`.execute(world.database);
+      const waiting = (await reviews(editor.jwt)).find((each) => each.id === String(id))!;
+      expect((await decide(editor.jwt, waiting, decision)).errors).toEqual([]);
+    }
+    expect(await mailsTo(author.email)).toEqual([]);
+    expect(await mailsTo(owner.email)).toEqual(['organization-sent-back', 'organization-approved']);
+  });
+
   it('reviewers change it at once, and so do members of pending organizations, which are not public yet', async () => {
     const id = await named(`Known to the site ${String(review)}`);
     const admin = await world.reviewer('administrator');

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { ADMINISTRATION_ROLES, EMPLOYER_ROLES } from '#contract/accounts/account-roles.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { OrganizationDecisionInput, OrganizationReview } from '#contract/generated/resolvers.js';
 import { editOrganizationPath, organizationPath } from '#contract/pages/paths.js';
@@ -119,20 +120,45 @@ async function giveBack(trx: Kysely<Database>, waiting: Waiting, formVersion: nu
   `.execute(trx);
 }
 
+interface VerdictRecipient {
+  email: string;
+  language: string;
+}
+
+/**
+ * Recipients of the result of a review: the person who submitted it, if they still work for the organization or for the site, or else its
+ * owners. Blocked accounts and members without a role that lets them work for it get nothing.
+ *
+ * @param authorId null if the account has been deleted
+ */
+export async function findVerdictRecipients(
+  trx: Kysely<Database>,
+  organizationId: number,
+  authorId: string | null,
+): Promise<VerdictRecipient[]> {
+  const works = sql`a.blocked_at is null and a.roles && ${[...EMPLOYER_ROLES]}::text[]`;
+  const { rows } = await sql<VerdictRecipient>`
+    with author as (
+      select a.email, a.language from account a where a.id = ${authorId}::uuid and ${works} and (
+        a.roles && ${[...ADMINISTRATION_ROLES]}::text[]
+        or exists (select from organization_member m where m.organization_id = ${organizationId} and m.account_id = a.id)
+      )
+    )
+    select email, language from author
+    union all
+    select a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${organizationId} and m.role = 'owner' and ${works} and not exists (select from author)
+  `.execute(trx);
+  return rows;
+}
+
 async function notifyMember(
   trx: Kysely<Database>,
   { organization_id: id, submitted_by: by, fields }: Waiting,
   { site, name, approve, reason }: { site: string; name: string; approve: boolean; reason: string },
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string; language: string }>`
-    with own as (select email, language from account where id = ${by}::uuid)
-    select * from own
-    union all
-    select a.email, a.language from organization_member m join account a on a.id = m.account_id
-    where m.organization_id = ${id} and m.role = 'owner' and not exists (select from own)
-  `.execute(trx);
-  for (const { email: recipient, language } of rows) {
+  for (const { email: recipient, language } of await findVerdictRecipients(trx, id, by)) {
     const to = { site, language, recipient };
     if (approve) {
       const organization = fields.name?.[0] ?? name;
