@@ -56,7 +56,10 @@ export function ManagedProductForm({ form, isNew }: { form: PageForm; isNew: boo
           {isNew ? (
             <FormField {...field('code')} help={t('product-admin.codeHelp')} required maxLength={64} />
           ) : (
-            <input type="hidden" name="code" value={form.values.code ?? ''} />
+            <>
+              <input type="hidden" name="code" value={form.values.code ?? ''} />
+              <input type="hidden" name="version" value={form.values.version ?? ''} />
+            </>
           )}
           {languages.map((language) => (
             <Column key={language} gap={4}>

@@ -69,7 +69,7 @@ function currentPrices({
 
 /** Initial values of a product's form. */
 export function productValues(product: ManagedProductFactsFragment): Record<string, string> {
-  const { code, names, descriptions, grants, eligibility, renewal, position } = product;
+  const { code, names, descriptions, grants, eligibility, renewal, position, version } = product;
   const numbers = PRODUCT_NUMBERS.map((name): [string, string] => {
     const value = name === 'position' ? position : grants[name];
     return [name, value === null || (value === 0 && name !== 'position') ? '' : String(value)];
@@ -82,5 +82,11 @@ export function productValues(product: ManagedProductFactsFragment): Record<stri
     priceField(currency),
     writeAmount(amount, currency),
   ]);
-  return { code, eligibility, renewal, ...Object.fromEntries([...texts, ...prices, ...numbers]) };
+  return {
+    code,
+    eligibility,
+    renewal,
+    version: version ?? '',
+    ...Object.fromEntries([...texts, ...prices, ...numbers]),
+  };
 }

@@ -4414,6 +4414,8 @@ export type ManagedProduct = {
   retired: Scalars['Boolean']['output'];
   /** Newest first. The first price of each currency is the current one. */
   priceHistory: Array<PastPrice>;
+  /** A fingerprint of what `ProductInput` contains: `ProductInput.version`. */
+  version?: Maybe<Scalars['String']['output']>;
 };
 
 /** A text in one language. */
@@ -4456,6 +4458,8 @@ export type ProductInput = {
   eligibility?: InputMaybe<ProductEligibility>;
   renewal?: InputMaybe<ProductRenewal>;
   position?: InputMaybe<Scalars['Int']['input']>;
+  /** The `version` of the product that the administrator saw. If it has changed, nothing is saved. Null for no check. */
+  version?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ProductTextInput = {
@@ -8813,6 +8817,7 @@ export type ManagedProductResolvers<ContextType = any, ParentType extends Resolv
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   retired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   priceHistory?: Resolver<Array<ResolversTypes['PastPrice']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ProductTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductText'] = ResolversParentTypes['ProductText']> = {

@@ -5086,6 +5086,9 @@ type ManagedProduct {
 
   """Newest first. The first price of each currency is the current one."""
   priceHistory: [PastPrice!]!
+
+  """A fingerprint of what \`ProductInput\` contains: \`ProductInput.version\`."""
+  version: String
 }
 
 """A text in one language."""
@@ -5136,6 +5139,11 @@ input ProductInput {
   eligibility: ProductEligibility = everybody
   renewal: ProductRenewal = none
   position: Int = 0
+
+  """
+  The \`version\` of the product that the administrator saw. If it has changed, nothing is saved. Null for no check.
+  """
+  version: String
 }
 
 input ProductTextInput {

@@ -105,6 +105,7 @@ const CURRENCIES = Intl.supportedValuesOf('currency');
 const save: PagePart = {
   fields: [
     { name: 'code' },
+    { name: 'version' },
     ...TEXT_LOCALES.flatMap((locale) => [
       { name: textField('name', locale) },
       { name: textField('description', locale) },
@@ -219,6 +220,7 @@ function readProduct(
     position: number('position') ?? 0,
     eligibility: values.eligibility === 'first_purchase' ? 'first_purchase' : 'everybody',
     renewal: values.renewal === 'automatic' ? 'automatic' : 'none',
+    version: values.version || null,
   };
   return { input, errors };
 }

@@ -97,8 +97,12 @@ it('[REC-08] a new price applies at once; the history shows when and by whom it 
       .toArray()
       .map((each) => [each.attribs.name!, each.attribs.value ?? page(each).text()]),
   );
-  const saved = await boss.post(path, { ...values, 'price-USD': '65.00', eligibility: 'everybody', renewal: 'none' });
+  const choices = { ...values, eligibility: 'everybody', renewal: 'none' };
+  const saved = await boss.post(path, { ...choices, 'price-USD': '65.00' });
   expect(saved.status).toBe(303);
+  // A page that was opened before knows the old price.
+  const late = await boss.post(path, { ...choices, 'description-en': 'At the top' });
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining('Somebody has changed this product')]);
   const after = await boss.page(path);
   const [newest, before] = after('#history tbody tr')
     .toArray()

@@ -67,6 +67,40 @@ describe('products', () => {
     });
   });
 
+  it('[REC-08] are not saved if somebody else has changed them since they were shown', async () => {
+    const versionOf = async (code: string) => {
+      const all = await ask<{ code: string; version: string }[]>('managedProducts { code version }', jwt);
+      return all.find((each) => each.code === code)!.version;
+    };
+    const refused =
+      'Somebody has changed this product since you opened it. Please open it again, and repeat your changes there';
+    const { id } = await save(input('jobCredits: 1', undefined, 'seen'));
+    const price = '{ currency: "USD", amount: 900 }';
+    for (const change of [
+      input('jobCredits: 1', price, 'seen'),
+      input('jobCredits: 2', price, 'seen'),
+      input('jobCredits: 2, eligibility: first_purchase', price, 'seen'),
+    ]) {
+      const seen = await versionOf('seen');
+      expect((await save(change, id!)).errors).toEqual([]);
+      const late = input(
+        `jobCredits: 1, descriptions: [{ locale: "en", text: "Good" }], version: "${seen}"`,
+        undefined,
+        'seen',
+      );
+      const { rows: before } = await sql`select * from product where id = ${id}`.execute(world.database);
+      expect(await save(late, id!)).toEqual({ id: null, errors: [{ field: null, message: refused }] });
+      expect((await sql`select * from product where id = ${id}`.execute(world.database)).rows).toEqual(before);
+    }
+    const history = (await managed('seen'))!.priceHistory;
+    expect(history.map(({ amount }) => amount)).toEqual([900, 500]);
+    // Retiring changes nothing that the form contains.
+    const seen = await versionOf('seen');
+    await ask(`setProductRetired(id: "${id}", retired: true) { errors { message } }`, jwt);
+    expect((await save(input(`jobCredits: 3, version: "${seen}"`, price, 'seen'), id!)).errors).toEqual([]);
+    expect(await versionOf('seen')).not.toBe(seen);
+  });
+
   it('[REC-08] are listed in the currencies of the site only, in their order', async () => {
     const prices = '{ currency: "EUR", amount: 600 }, { currency: "USD", amount: 500 }';
     const { id } = await save(input('jobCredits: 1', prices, 'both'));

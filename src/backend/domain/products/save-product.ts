@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql, type Selectable } from 'kysely';
 import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type {
@@ -29,6 +30,7 @@ type ProductRule =
   | 'expiry'
   | 'currency'
   | 'price'
+  | 'changed'
   | 'unknown';
 
 export interface ProductViolation {
@@ -45,7 +47,7 @@ interface Target {
 }
 
 /**
- * Stores a product, and adds changed prices to their history.
+ * Stores a product, and adds changed prices to their history. Nothing is saved if the input names a version that is not the current one.
  *
  * @param id omit to create a product
  */
@@ -57,6 +59,12 @@ export async function saveProduct(
   const violations = checkProduct(input, currencies);
   if (violations.length > 0) return { violations };
   return database.transaction().execute(async (trx) => {
+    if (id !== undefined && input.version != null) {
+      // The prices are read once no other form can change them any more.
+      await sql`select from product where id = ${id} and site = ${site} for no key update`.execute(trx);
+      const [stored] = await load(trx, site, id);
+      if (stored && versionOf(stored) !== input.version) return { violations: [{ rule: 'changed' }] };
+    }
     const values = toRow(input, now);
     // The code cannot be changed, because addresses of pages contain it.
     const saved =
@@ -239,6 +247,7 @@ export async function listManagedProducts(database: Kysely<Database>, site: stri
       ...price,
       since: new Date(price.since).toISOString(),
     })),
+    version: versionOf(row),
   }));
 }
 
@@ -251,14 +260,24 @@ function validPrices(
   return [...newest].flatMap(([currency, amount]) => (amount === null ? [] : [{ currency, amount }]));
 }
 
-async function load(database: Kysely<Database>, site: string): Promise<Row[]> {
+/** A fingerprint of everything that saving a form would replace. A form that is based on other values would undo somebody's change. */
+function versionOf(row: Row): string {
+  const prices = validPrices(row.history).sort((one, other) => (one.currency < other.currency ? -1 : 1));
+  const { names, descriptions, eligibility, renewal, position } = row;
+  return createHash('sha256')
+    .update(JSON.stringify([names, descriptions, grantsOf(row), eligibility, renewal, position, prices]))
+    .digest('base64url');
+}
+
+/** @param id omit for all products of the site */
+async function load(database: Kysely<Database>, site: string, id?: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.*, coalesce((
       select jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount, 'since', r.created_at,
         'changedBy', a.name) order by r.id desc)
       from product_price r left join account a on a.id = r.actor_id where r.product_id = p.id
     ), '[]') as history
-    from product p where p.site = ${site} order by p.position, p.id
+    from product p where p.site = ${site} and (${id ?? null}::bigint is null or p.id = ${id ?? null}) order by p.position, p.id
   `.execute(database);
   return rows;
 }
