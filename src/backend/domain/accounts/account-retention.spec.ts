@@ -21,6 +21,7 @@ describe('retention of data around accounts', () => {
       ['old', daysAgo(900), daysAgo(900)],
       ['waiting', null, daysAgo(13)],
       ['squatter', null, daysAgo(15)],
+      ['asked again', null, daysAgo(15)],
     ] as const)
       await database
         .insertInto('account')
@@ -41,13 +42,27 @@ describe('retention of data around accounts', () => {
         database,
       );
     }
+    // The details of an expired link are needed until the person requests another one, or the account is deleted.
+    for (const [name, expires] of [
+      ['waiting', daysAgo(10)],
+      ['squatter', daysAgo(12)],
+      ['asked again', daysAgo(-1)],
+    ] as const)
+      await sql`insert into account_link (digest, account_id, purpose, expires_at)
+        select ${Buffer.from(name)}, id, 'verify-email', ${expires} from account where name = ${name}`.execute(
+        database,
+      );
     for (const days of [729, 731])
       await sql`insert into audit_event (at, action) values (${daysAgo(days)}, 'test')`.execute(database);
 
     await deleteDue(database, now, [...accountRetention, auditRetention]);
     const names = await database.selectFrom('account').select('name').orderBy('name').execute();
-    expect(names.map(({ name }) => name)).toEqual(['old', 'waiting']);
-    for (const table of ['account_session', 'account_link', 'captcha_solution', 'audit_event'])
+    expect(names.map(({ name }) => name)).toEqual(['asked again', 'old', 'waiting']);
+    const links = await sql<{ name: string }>`
+      select a.name from account_link l join account a on a.id = l.account_id order by a.name
+    `.execute(database);
+    expect(links.rows.map(({ name }) => name)).toEqual(['asked again', 'old', 'waiting']);
+    for (const table of ['account_session', 'captcha_solution', 'audit_event'])
       expect((await sql`select from ${sql.table(table)}`.execute(database)).rows).toHaveLength(1);
   });
 });

@@ -77,6 +77,14 @@ export function createAccounts(deps: {
 
 const expired = (table: string): AgedRows => ({ table, since: sql`expires_at` });
 
+/** The expired link of an unconfirmed registration contains details that the next one needs; it is deleted with the account. */
+const expiredLinks: AgedRows = {
+  table: 'account_link',
+  since: sql`expires_at`,
+  where: sql`(purpose <> 'verify-email'
+    or not exists (select from account where id = account_link.account_id and email_verified is null))`,
+};
+
 /**
  * Retention rules for data around accounts: expired sessions, links and captchas, unconfirmed accounts, and proof of consents after the
  * limitation period.
@@ -84,14 +92,15 @@ const expired = (table: string): AgedRows => ({ table, since: sql`expires_at` })
 export const accountRetention = [
   rowsOlderThanAllowed(
     'expiredAccess',
-    ...['account_session', 'account_link', 'registration_attempt', 'organization_invitation'].map(expired),
+    expiredLinks,
+    ...['account_session', 'registration_attempt', 'organization_invitation'].map(expired),
     ...['captcha_solution', 'identity_assertion'].map(expired),
   ),
   rowsOlderThanAllowed('unconfirmedAccounts', {
     table: 'account',
     since: sql`created_at`,
-    where: sql`email_verified is null
-      and not exists (select from account_link where account_id = account.id)
+    where: (now) => sql`email_verified is null
+      and not exists (select from account_link where account_id = account.id and expires_at > ${now})
       and not exists (select from account_session where account_id = account.id)
       and not exists (select from organization_member where account_id = account.id)`,
   }),

@@ -111,8 +111,8 @@ export interface AgedRows {
   isDate?: true;
   /** Site of the row; missing if rows belong to no site. */
   site?: RawBuilder<unknown>;
-  /** Further condition; missing if there is none. */
-  where?: RawBuilder<unknown>;
+  /** Further condition, which may depend on the time of the deletion; missing if there is none. */
+  where?: RawBuilder<unknown> | ((now: Date) => RawBuilder<unknown>);
 }
 
 /**
@@ -122,7 +122,8 @@ export interface AgedRows {
 export function rowsOlderThanAllowed(kind: RetentionKind, ...parts: readonly AgedRows[]): RetentionRule {
   const due = ({ since, isDate, site, where = sql`true` }: AgedRows, cutoff: Cutoff): RawBuilder<unknown> => {
     const typed = (time: RawBuilder<unknown>) => (isDate ? sql`(${time} at time zone 'UTC')::date` : time);
-    return sql`${since} <= ${typed(sql`${cutoff.latest}::timestamptz`)} and ${since} <= ${typed(cutoff.of(site))} and ${where}`;
+    const condition = typeof where === 'function' ? where(cutoff.now) : where;
+    return sql`${since} <= ${typed(sql`${cutoff.latest}::timestamptz`)} and ${since} <= ${typed(cutoff.of(site))} and ${condition}`;
   };
   return {
     kind,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountWorld, BROKEN, PASSWORD } from '../../../../../test/support/worlds/account-world.js';
+import { deleteDue } from '../../../../../test/support/retention.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
+import { accountRetention } from '../create-accounts.js';
 
 describe('registration and forgotten passwords', () => {
   const world = accountWorld();
@@ -120,6 +122,25 @@ describe('registration and forgotten passwords', () => {
       expect(await again(email)).toEqual({ errors: [] });
       expect(await again('nobody-at-all@people.test')).toEqual({ errors: [] });
       expect((await again('no address')).errors).toHaveLength(1);
+    });
+
+    it('[AUTH-11] remembers the organization and the site of a registration until an expired link is sent again', async () => {
+      const email = 'late@people.test';
+      await register(email, ', organizationName: "Late Hope"', 'recruiter');
+      world.now = new Date(world.now.getTime() + 73 * 3_600_000);
+      await deleteDue(world.database, world.now, accountRetention);
+      const { rows } = await sql<{ site: string }>`
+        select details ->> 'site' as site from account_link l join account a on a.id = l.account_id where a.email = ${email}
+      `.execute(world.database);
+      expect(rows).toEqual([{ site: 'default' }]);
+      const [first] = await mailsTo(email);
+      await ask(`requestEmailVerification(email: "${email}") { errors { message } }`);
+      await waitFor('a second mail', async () => (await mailsTo(email)).length === 2);
+      const verify = (token: string) =>
+        ask(`verifyEmail(token: "${token}", password: "${PASSWORD}") { jwt errors { message } }`);
+      expect((await verify(first!.token)).errors[0]?.message).toBe(BROKEN);
+      const { jwt } = await verify((await mailsTo(email))[1]!.token);
+      expect(await ask('getUser { organization { name } }', jwt)).toEqual({ organization: { name: 'Late Hope' } });
     });
 
     it('[AUTH-11] sends the link again to a person who registered the address of a forgotten account of theirs', async () => {

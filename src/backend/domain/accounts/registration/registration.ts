@@ -75,8 +75,9 @@ export async function register(
     }
     const giver = { accountId: made.id, email, site, locale, method: 'registration', now } as const;
     if (revisionId !== undefined) await storeConsent(trx, revisionId, giver);
-    // The organization is created once the address is confirmed: until then, its name is stored with the link.
-    const details = { ...(organization && { organization }), ...registrationProof(input.proof) };
+    // The organization is created once the address is confirmed: until then, its name is stored with the link. So is the site, which a link
+    // that is sent again has to belong to, wherever it was requested.
+    const details = { site, ...(organization && { organization }), ...registrationProof(input.proof) };
     const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
     const path = `/user/verify?token=${token}${destinationParameter(input.destination)}`;
     await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
@@ -272,13 +273,13 @@ async function sendVerification(
 }
 
 /**
- * Queues the mail with the link that confirms an address, with the details that were stored at registration. Earlier links are
- * invalidated.
+ * Queues the mail with the link that confirms an address, with the details that were stored at registration, and for the site on which
+ * the person registered. Earlier links are invalidated; retention leaves an expired one in place, so that its details are not lost.
  */
 export async function putVerificationMail(
   trx: Kysely<Database>,
   { accountId, email, destination }: { accountId: string; email: string; destination?: string | null },
-  { site, language, now }: Place,
+  { site: here, language, now }: Place,
 ): Promise<void> {
   const before = await trx
     .selectFrom('account_link')
@@ -286,6 +287,7 @@ export async function putVerificationMail(
     .where('account_id', '=', accountId)
     .where('purpose', '=', 'verify-email')
     .executeTakeFirst();
+  const site = before?.details.site ?? here;
   const token = await accountLinks.make(trx, { accountId, purpose: 'verify-email', details: before?.details, now });
   const path = `/user/verify?token=${token}${destinationParameter(destination)}`;
   await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);

@@ -166,8 +166,8 @@ describe('an account as administrators see it', () => {
     const { id, email } = await world.person('applicant', { email_verified: null });
     await sql`update account set language = 'de' where id = ${id}::uuid`.execute(world.database);
     const mails = async () => {
-      const { rows } = await sql<{ template: string; language: string }>`
-        select template, language from mail where recipient = ${email} order by id
+      const { rows } = await sql<{ template: string; language: string; site: string }>`
+        select template, language, site from mail where recipient = ${email} order by id
       `.execute(world.database);
       return rows;
     };
@@ -179,19 +179,22 @@ describe('an account as administrators see it', () => {
     };
     await sql`
       insert into account_link (digest, account_id, purpose, details, expires_at)
-      values ('\\x01', ${id}::uuid, 'verify-email', '{"organization":"Meadow"}', ${world.now})
+      values ('\\x01', ${id}::uuid, 'verify-email', '{"organization":"Meadow","site":"uk"}', ${world.now})
     `.execute(world.database);
     expect(await sendMail(id, 'verification')).toEqual([]);
     expect(await lastEvent()).toEqual({ action: 'account.verification-sent', actor: admin.id, subject: id });
     expect(await sendMail(id, 'reset')).toEqual([]);
     expect(await sendMail(id, 'reset')).toEqual([]);
     expect(await lastEvent()).toEqual({ action: 'account.reset-sent', actor: admin.id, subject: id });
-    expect(await mails()).toEqual(
-      ['verify-email', 'reset-password', 'reset-password'].map((template) => ({ template, language: 'de' })),
-    );
+    // The address is confirmed on the site of the registration, on which the organization is created.
+    expect(await mails()).toEqual([
+      { template: 'verify-email', language: 'de', site: 'uk' },
+      { template: 'reset-password', language: 'de', site: 'default' },
+      { template: 'reset-password', language: 'de', site: 'default' },
+    ]);
     expect(await links()).toEqual([
       { purpose: 'reset-password', details: {} },
-      { purpose: 'verify-email', details: { organization: 'Meadow' } },
+      { purpose: 'verify-email', details: { organization: 'Meadow', site: 'uk' } },
     ]);
     await sql`update account set email_verified = ${world.now} where id = ${id}::uuid`.execute(world.database);
     expect(await sendMail(id, 'verification')).toEqual(['This address is already confirmed']);
