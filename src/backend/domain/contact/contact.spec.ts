@@ -132,6 +132,15 @@ describe('messages to the site', () => {
     expect(await found(attachments)).toEqual([]);
   });
 
+  it('[PAGE-01] reach the operators in the language of the site, and the sender in that of the page', async () => {
+    expect(await send({ copy: true }, 'default', 'de')).toEqual({ errors: [] });
+    const { rows } = await sql<object>`select template, language from mail order by id`.execute(test.database);
+    expect(rows).toEqual([
+      { template: 'contact-message', language: 'en' },
+      { template: 'contact-copy', language: 'de' },
+    ]);
+  });
+
   it('[PAGE-01] errors are reported in the language of the page, and nothing is sent', async () => {
     const { errors } = await send(
       { name: ' ', email: 'a@b', subject: 'x'.repeat(201), body: 'y'.repeat(10_001) },

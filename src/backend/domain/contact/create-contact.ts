@@ -144,13 +144,14 @@ async function sendMessage(
   };
   const isSent = await database.transaction().execute(async (trx) => {
     if (!(await lockFiles(trx, files))) return false;
-    const mail = { site: site.name, language };
     const stored = [];
     for (const file of linked) stored.push(await storeFile(trx, file, { site: site.name, messageId: id, now }));
     const mailId = await putMail(
       trx,
       {
-        ...mail,
+        site: site.name,
+        // The operators read the frame of the mail; the visitor gets the copy in the language of the page.
+        language: site.languages[0]!,
         template: 'contact-message',
         recipient,
         details: { ...details, files: namesOf(mailed), ...(await links.detailsOf(stored, now)) },
@@ -162,7 +163,13 @@ async function sendMessage(
     if (input.copy)
       await putMail(
         trx,
-        { ...mail, template: 'contact-copy', recipient: email, details: { ...details, files: namesOf(files) } },
+        {
+          site: site.name,
+          language,
+          template: 'contact-copy',
+          recipient: email,
+          details: { ...details, files: namesOf(files) },
+        },
         now,
       );
     await deleteFiles(trx, files);

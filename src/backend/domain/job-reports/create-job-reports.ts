@@ -29,12 +29,13 @@ interface Parts {
 async function report(
   { database, terms }: Parts,
   { jobId, ...input }: JobReportInput,
-  { site, language, now }: RequestContext,
+  { site, now }: RequestContext,
 ): Promise<FormViolation<FormRule | ReportRule>[]> {
   const values = { reason: [input.reason], body: [input.body], email: [input.email ?? ''] };
   const violations = checkFields(REPORT_FIELDS, values, referenceFacts({ terms }));
   if (violations.length > 0) return violations;
-  const recipient = site.mail?.contactEmail;
+  const { languages, mail } = site;
+  const recipient = mail?.contactEmail;
   if (recipient === undefined) return [{ rule: 'off' }];
   const job = await findVisibleJob(database, site.name, jobId);
   if (!job) return [{ rule: 'gone' }];
@@ -52,7 +53,7 @@ async function report(
       .insertInto('job_report')
       .values({ ...stored, job_id: job.id, created_at: now })
       .execute();
-    await putMail(trx, { site: site.name, language, template: 'job-report', recipient, details }, now);
+    await putMail(trx, { site: site.name, language: languages[0]!, template: 'job-report', recipient, details }, now);
   });
   return [];
 }

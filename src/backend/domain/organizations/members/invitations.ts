@@ -28,19 +28,24 @@ const isValid = (now: Date) => sql<boolean>`(
   i.expires_at > ${now} and exists (${ACTIVE_OWNERS} and owner.account_id = i.invited_by and ${WORKING})
 )`;
 
-/** Invites a person to an organization by mail. An earlier link is invalidated. */
+/**
+ * Invites a person to an organization by mail, in the language that a person with an account has chosen for mails. An earlier link is
+ * invalidated.
+ */
 export async function invite(
   database: Kysely<Database>,
   { organizationId, email: typed, role }: { organizationId: number; email: string; role: MemberRole },
   viewer: Pick<Viewer, 'accountId' | 'profile'>,
-  { site, language, now }: Place,
+  { site, language: ofInviter, now }: Place,
 ): Promise<AccountViolation[]> {
   const email = normalizeEmail(typed);
   const violations = checkEmail(email);
   if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ name: string; isMember: boolean; waiting: number }>`
-      select o.name, exists (
+    const { rows } = await sql<{ name: string; isMember: boolean; waiting: number; language: string }>`
+      select o.name, coalesce((
+        select language from account where email = ${email} and email_verified is not null
+      ), ${ofInviter}) as language, exists (
         select from organization_member m join account a on a.id = m.account_id where m.organization_id = o.id and a.email = ${email}
       ) as "isMember", (
         select count(*)::int from organization_invitation i
@@ -61,6 +66,7 @@ export async function invite(
       .onConflict((conflict) => conflict.columns(['organization_id', 'email']).doUpdateSet(made))
       .execute();
     const details = { path: invitationPath(token), organization: organization.name, name: viewer.profile.name };
+    const { language } = organization;
     await putMail(trx, { site, language, template: 'organization-invitation', recipient: email, details }, now);
     const about = { organization: String(organizationId), role };
     await writeAudit(trx, { action: 'organization.invited', actorId: viewer.accountId, site, details: about }, now);

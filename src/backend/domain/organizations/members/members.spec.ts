@@ -54,6 +54,28 @@ describe('[REC-04] members of an organization', () => {
     );
   const codeOf = async (asked: string, jwt?: string) => (await world.send(asked, jwt)).errors?.[0]?.extensions?.code;
 
+  it('are invited in the language of their account, or else in that of the inviting person', async () => {
+    const id = await world.organization();
+    const owner = await world.member(id);
+    const [confirmed, unconfirmed] = [
+      await world.person('recruiter'),
+      await world.person('recruiter', { email_verified: null }),
+    ];
+    await sql`update account set language = 'de' where id = any(${[confirmed.id, unconfirmed.id]}::uuid[])`.execute(
+      world.database,
+    );
+    const emails = [confirmed.email, unconfirmed.email, 'nobody-yet@people.test'];
+    const languages = [];
+    for (const email of emails) {
+      expect(await invite(owner.jwt, id, email)).toEqual({ errors: [] });
+      const { rows } = await sql<{ language: string }>`select language from mail where recipient = ${email}`.execute(
+        world.database,
+      );
+      languages.push(...rows.map(({ language }) => language));
+    }
+    expect(languages).toEqual(['de', 'en', 'en']);
+  });
+
   it('join by invitation: a mail with a link that works once, for an account with that address', async () => {
     const id = await world.organization();
     const owner = await world.member(id);
