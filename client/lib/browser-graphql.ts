@@ -29,6 +29,7 @@ interface Body {
   variables: unknown;
   query: string;
   locale: string;
+  account?: string;
 }
 
 interface Waiting {
@@ -51,16 +52,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * name. Queries within a few milliseconds are sent as a batch, and each has its own response. A mutation is sent
  * immediately and alone: operations in a batch run in no particular order, and other queries should not wait for it.
  *
+ * @param options.account id of the user for whom the page was rendered: the operation is refused if another one is
+ *   logged in meanwhile
  * @throws GraphqlRequestError
  */
 export async function browserGraphql<TData, TVariables>(
   document: TypedDocumentString<TData, TVariables>,
   variables: TVariables,
-  { locale, signal }: { locale: string; signal?: AbortSignal },
+  { signal, ...options }: { locale: string; account?: string; signal?: AbortSignal },
 ): Promise<TData> {
   const query = document.toString();
   const [, kind, operationName] = /\b(query|mutation)\s+(\w+)/.exec(query) ?? [];
-  const body = { operationName, variables, query, locale };
+  const body = { operationName, variables, query, ...options };
   const data = new Promise<unknown>((resolve, reject) => {
     const call = { body, signal, resolve, reject };
     if (kind === 'mutation') void send([call]);

@@ -22,6 +22,8 @@ const LAST_PAGE = 100_000;
 /** Reason why a page cannot be shown, as far as visitors may know it. */
 export interface PageFailure {
   status: number;
+  /** Selects the texts, if the status does not. */
+  kind?: ErrorKind;
   /** Reference by which support can find the error. */
   reference: string;
 }
@@ -86,14 +88,16 @@ export function errorPage(
   request.error = { status, reason };
   request.respond({ status });
   const t = translator(request.locale, request.messages);
-  const title = t(`error.${errorKind(status)}.title`);
-  return { head: { title, robots: 'noindex' }, failure: { status, reference: request.requestId } };
+  const kind = request.form?.resent?.otherAccount ? 'otherAccount' : undefined;
+  const title = t(`error.${errorKind({ status, kind })}.title`);
+  return { head: { title, robots: 'noindex' }, failure: { status, kind, reference: request.requestId } };
 }
 
-type ErrorKind = 'refused' | 'forbidden' | 'missing' | 'gone' | 'astray' | 'broken' | 'unavailable';
+type ErrorKind = 'refused' | 'forbidden' | 'otherAccount' | 'missing' | 'gone' | 'astray' | 'broken' | 'unavailable';
 
-/** Selects the texts for a status. */
-export function errorKind(status: number): ErrorKind {
+/** Selects the texts for a failure. */
+export function errorKind({ status, kind }: Pick<PageFailure, 'status' | 'kind'>): ErrorKind {
+  if (kind) return kind;
   if (status === 404) return 'missing';
   if (status === 403) return 'forbidden';
   if (status === 410) return 'gone';

@@ -97,7 +97,7 @@ function hereOf({ href, path, query }: PageRequest): string {
   return href(path) + (text && `?${text}`);
 }
 
-/** A form that could not be processed together with its page: the error page contains it, so that no input is lost. */
+/** A form that could not be processed, or shown, with its page: the error page contains it, so that no input is lost. */
 function resendForm(request: PageRequest): ResendForm | undefined {
   const resent = request.form?.resent;
   return resent && { ...resent, ...pageForm(request) };

@@ -45,6 +45,7 @@ import { Translations } from '../modules/translations/translations.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { pageQuery } from './page-cache/page-keys.js';
+import type { PageInput } from './page-request.factory.js';
 import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
@@ -129,11 +130,16 @@ export class FormController {
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ForbiddenException('Forms are only accepted from pages of this site.');
+    const account = (await this.readers.read(request))?.userId;
     const isValid = (body: unknown) => this.tokens.isValid(request, fieldOf(body, CSRF_FIELD));
-    const sent = await readSent(request, reply, { action, call, mayHaveFiles: isValid });
+    const isOfAnother = (body: unknown) =>
+      !action.fromAnyAccount && this.tokens.isOfAnother(fieldOf(body, CSRF_FIELD), account);
+    const mayHaveFiles = (body: unknown) => isValid(body) && !isOfAnother(body);
+    const sent = await readSent(request, reply, { action, call, mayHaveFiles });
     // The upload of the body may have taken minutes; the time limit starts only now.
     context.deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const typed = readForm(sent.body, action);
+    if (isOfAnother(sent.body)) return this.refuseAnother(request, reply, { site, action, sent, call });
     const refusal = isValid(sent.body) && !sent.filesRefused ? await sent.refusal : expired(call);
     const { files } = action;
     const stored = files && (await storeFiles(files, refusal ? withoutFiles(sent) : sent, typed.values, call));
@@ -157,12 +163,29 @@ export class FormController {
     }
     const resent = status === UNAVAILABLE ? resentForm(sent.body, action, sent) : undefined;
     const form = { errors, values: { ...typed.shown, ...stored?.values }, status, resent };
-    return sendMade(
-      request,
-      reply,
-      await this.pages.make(request, site, { version: undefined, unstreamed: true, form }),
-      'fwd=bypass',
-    );
+    return this.show(request, reply, site, form);
+  }
+
+  /** Answers a form of a page that was rendered for another account than the one that is logged in now; nothing is done. */
+  private async refuseAnother(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { site, action, sent, call }: { site: Site; action: FormAction; sent: SentBody; call: FormContext },
+  ): Promise<void> {
+    const errors = [{ field: null, message: call.t('form.otherAccount') }, ...chooseAgain(sent, call)];
+    if (wantsJson(request)) {
+      sendJson(reply, FORBIDDEN, { errors });
+      return;
+    }
+    const csrf = this.tokens.renewed(request, fieldOf(sent.body, CSRF_FIELD));
+    const resent = { ...resentForm(sent.body, action, sent), otherAccount: { csrf } };
+    await this.show(request, reply, site, { errors, values: {}, status: FORBIDDEN, resent });
+  }
+
+  /** Shows the page of a form again. */
+  private async show(request: FastifyRequest, reply: FastifyReply, site: Site, form: PageInput['form']): Promise<void> {
+    const response = await this.pages.make(request, site, { version: undefined, unstreamed: true, form });
+    return sendMade(request, reply, response, 'fwd=bypass');
   }
 
   private async outcomeOf(

@@ -134,7 +134,7 @@ export class PageRequestFactory {
       csrfToken: () => {
         answer.personal = true;
         if (!csrf) {
-          csrf = this.csrfTokens.provide(request);
+          csrf = this.csrfTokens.forPage(request, accountOf(visitor));
           if (csrf.setCookie) answer.setCookies.push(csrf.setCookie);
         }
         return csrf.token;
@@ -168,6 +168,12 @@ export class PageRequestFactory {
     };
     return { page, answer };
   }
+}
+
+/** Returns the id of the user for whom a page is rendered. */
+function accountOf(visitor: Visitor): string | undefined {
+  if (visitor.kind === 'known') return visitor.viewer.user.id;
+  return visitor.kind === 'unknown' ? visitor.claims.userId : undefined;
 }
 
 /** Returns the search parameters that are encoded in the path rather than in the query. */

@@ -16,11 +16,12 @@ import type { Site, ContentSources, SourceDirective } from '../modules/sites/ind
 import { SETTINGS, type Settings } from '../settings.js';
 import { type PageResponse, validUntil, mayReadTiming, PageTiming } from './page-response.js';
 import { PageRenderer } from './page-renderer.js';
-import { PageRequestFactory, type PageInput } from './page-request.factory.js';
+import { PageRequestFactory, type PageInput, type PageResolution } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
 
 const RETRY_AFTER_SECONDS = '20';
 const SEE_OTHER = 303;
+const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 const BROKEN = 500;
 const UNAVAILABLE = 503;
@@ -97,7 +98,7 @@ export class PageService {
     if (resolution.kind === 'redirect') return redirect(resolution);
     if (visitor.kind === 'gone' && resolution.path !== LOGOUT_PATH) return logout(site, resolution.locale);
     data.timing.end('routing');
-    return this.render(request, { site, address, resolution, visitor, ...data });
+    return this.render(request, { site, address, resolution: shownFor(resolution, data.form), visitor, ...data });
   }
 
   private async render(request: FastifyRequest, source: PageInput): Promise<PageResponse> {
@@ -152,6 +153,16 @@ export class PageService {
       search: answer.search,
     };
   }
+}
+
+/**
+ * A form of another account is shown outside of its page: that would contain the data of the person who is logged in now, save what the
+ * other has typed among them, or not exist for this person at all.
+ */
+function shownFor(resolution: PageResolution, form: PageInput['form']): PageResolution {
+  if (!form?.resent?.otherAccount) return resolution;
+  const { locale, path } = resolution;
+  return { kind: 'error', status: FORBIDDEN, reason: 'The form is that of another account.', locale, path };
 }
 
 function isMissing(resolution: Resolution): boolean {

@@ -20,7 +20,7 @@ export function ErrorScreen({
 }) {
   const { t, href } = usePage();
   const { status, reference } = failure;
-  const kind = errorKind(status);
+  const kind = errorKind(failure);
   const ours = kind === 'broken' || kind === 'unavailable';
   return (
     <Container narrow section>
@@ -57,16 +57,16 @@ const JSON_START = /^[[{]/;
  * Shown on the error page that replaces the page of a form. Long texts can be read and copied; the other values are
  * resent as hidden fields.
  */
-function ResendFormView({ form: { action, csrf, fields, hasLostFiles } }: { form: ResendForm }) {
+function ResendFormView({ form: { action, csrf, fields, hasLostFiles, otherAccount } }: { form: ResendForm }) {
   const { t } = usePage();
   const isLong = (value: string) => (value.length > MIN_LONG_TEXT || value.includes('\n')) && !JSON_START.test(value);
   return (
     <Column as="section" aria-labelledby="resend" gap={3} className={styles.resend}>
-      <h2 id="resend">{t('error.resend.title')}</h2>
-      <p>{t('error.resend.text')}</p>
+      <h2 id="resend">{t(otherAccount ? 'error.otherAccount.resend.title' : 'error.resend.title')}</h2>
+      <p>{t(otherAccount ? 'error.otherAccount.resend.text' : 'error.resend.text')}</p>
       {hasLostFiles && <p>{t('error.resend.files')}</p>}
       <form method="post" action={action}>
-        <input type="hidden" name={CSRF_FIELD} value={csrf} />
+        <input type="hidden" name={CSRF_FIELD} value={otherAccount?.csrf ?? csrf} />
         {fields.map(({ name, value }, index) =>
           isLong(value) ? (
             <label key={index} className={styles.text}>

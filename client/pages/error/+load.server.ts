@@ -14,6 +14,8 @@ const NOT_FOUND = 404;
 export async function load(request: PageRequest): Promise<ErrorPageData> {
   const { status, reason } = request.error ?? { status: NOT_FOUND, reason: 'There is nothing at this address.' };
   const { head, failure } = errorPage(request, status, reason);
+  // As on the page of the form itself, the form is shown with the error.
+  if (request.form?.resent) return { head, failure, shown: failure };
   return { head, shown: failure, popular: status === NOT_FOUND ? await popularCauses(request) : undefined };
 }
 

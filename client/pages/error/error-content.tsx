@@ -19,7 +19,7 @@ export function ErrorContent({
   popular?: Pick<JobSearchResult, 'facets'>;
 }) {
   const { t } = usePage();
-  const kind = errorKind(failure.status);
+  const kind = errorKind(failure);
   const lost = kind === 'missing' || kind === 'gone' || kind === 'refused' || kind === 'astray';
   return (
     <ErrorScreen failure={failure} form={form}>

@@ -11,7 +11,7 @@ export interface SentForm {
   errors: readonly FormError[];
   /** The entered values by field, except secret ones. */
   values: Readonly<Record<string, string>>;
-  /** Set if the form was not processed because a service is unavailable: it can be sent again from any page. */
+  /** Set if the form was not processed, because a service is unavailable or another account is logged in: it can be sent again from any page. */
   resent?: ResentForm;
 }
 
@@ -20,9 +20,11 @@ export interface ResentForm {
   fields: readonly { name: string; value: string }[];
   /** Whether the form contained files that are lost. */
   hasLostFiles: boolean;
+  /** Set if its page was rendered for another account than the one that is logged in now: only that account can send it, with this token. */
+  otherAccount?: { csrf: string };
 }
 
-/** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */
+/** The hidden field that carries `PageRequest.csrfToken()`, which also names the account of the page; named as in the session protocol. */
 export const CSRF_FIELD = 'csrfToken';
 
 /** The header that contains the same token when a script sends something other than a form. */

@@ -144,6 +144,9 @@ export interface PageMenu {
  */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
+/** Header with the encoded id of the user, besides the session that page scripts can read. */
+export const ACCOUNT_HEADER = 'x-causeboard-account';
+
 /** A page's body as HTML: all its pieces in order, or a stream if parts of it are still being rendered. */
 export type PageBody = readonly string[] | Readable;
 

@@ -54,6 +54,7 @@ export const agreeToConsent: FormAction = {
 /** AUTH-08: the mailed link connects another service to the account, and logs in. */
 const linkIdentity: FormAction = {
   paths: ['/user/link-identity'],
+  fromAnyAccount: true,
   fields: [],
   async handle(_values, call) {
     const token = call.query.get('token') ?? '';
@@ -71,6 +72,7 @@ const PASSWORD = { name: 'password', secret: true };
 /** AUTH-03. */
 const login: FormAction = {
   paths: ['/user/login'],
+  fromAnyAccount: true,
   fields: [EMAIL, PASSWORD],
   async handle({ email, password }, call) {
     const rejection = check('login', { email, password }, call);
@@ -93,6 +95,7 @@ const login: FormAction = {
  */
 const resendMail: FormAction = {
   paths: [CHECK_MAIL_PATH],
+  fromAnyAccount: true,
   fields: [EMAIL],
   async handle({ email }, call) {
     const rejection = check('resend-mail', { email }, call);
@@ -116,6 +119,7 @@ const resendMail: FormAction = {
 /** AUTH-12: requests a link or, if the address contains the token of the link, sets the new password. */
 const resetPassword: FormAction = {
   paths: ['/user/reset-password'],
+  fromAnyAccount: true,
   fields: [EMAIL, PASSWORD],
   async handle({ email, password }, call) {
     const token = call.query.get('token');
@@ -139,6 +143,7 @@ const resetPassword: FormAction = {
 /** The mailed link logs in, together with the chosen password; in the browser of the registration, the link is sufficient. */
 const verify: FormAction = {
   paths: ['/user/verify'],
+  fromAnyAccount: true,
   fields: [PASSWORD],
   async handle({ password }, call) {
     const token = call.query.get('token') ?? '';
@@ -158,6 +163,7 @@ const verify: FormAction = {
 /** AUTH-10. */
 const logout: FormAction = {
   paths: ['/user/logout'],
+  fromAnyAccount: true,
   fields: [],
   handle: (_values, call) => Promise.resolve({ kind: 'done', redirect: afterLogout(call), session: 'end' }),
 };
@@ -170,6 +176,7 @@ const TOO_MANY = 429;
 export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   return {
     paths: ['/user/register/applicant', '/user/register/recruiter'],
+    fromAnyAccount: true,
     fields: [
       { name: 'firstName' },
       { name: 'lastName' },

@@ -124,6 +124,7 @@ export class ConsentController {
 /** The form of the visitor's consent settings, which works without scripts. It contains a decision about every service of the site. */
 const consentForm: FormAction = {
   paths: [SERVICES_CONSENT_PATH],
+  fromAnyAccount: true,
   fields: [{ name: CONSENT_CHOICE_FIELD }, { name: CONSENT_SERVICE_FIELD, multiple: true }],
   handle(values, call) {
     const chosen = values[CONSENT_SERVICE_FIELD]?.split(' ') ?? [];

@@ -158,6 +158,8 @@ export interface FormAction {
   fields: readonly FormField[];
   /** Present if the form may be sent with files, as multipart/form-data. */
   files?: FormFiles;
+  /** The form is accepted from a page of another account, because it is about the browser, or about an account that it names itself. */
+  fromAnyAccount?: true;
   /** @param values all fields by name; missing fields are empty */
   handle(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome>;
 }

@@ -45,7 +45,7 @@ function allOf(body: Record<string, unknown>, name: string): string[] {
 export function resentForm(
   body: unknown,
   { fields }: Pick<FormAction, 'fields'>,
-  { files, received }: Pick<MultipartForm, 'files' | 'received'>,
+  { files, received, filesRefused }: Pick<MultipartForm, 'files' | 'received' | 'filesRefused'>,
 ): ResentForm {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const typed = fields.flatMap(({ name, secret, multiple }) => {
@@ -57,7 +57,7 @@ export function resentForm(
     file.ok && file.field !== undefined ? [{ name: file.field, value: file.token }] : [],
   );
   const isStored = stored.length === received.length;
-  return { fields: [...typed, ...stored], hasLostFiles: files.length > 0 || !isStored };
+  return { fields: [...typed, ...stored], hasLostFiles: filesRefused || files.length > 0 || !isStored };
 }
 
 /** A multipart form as it was sent. */

@@ -4,10 +4,10 @@ import { DEMO_PASSWORD } from '../../support/products.mjs';
 
 const ENDED = 'You’ve been logged out.';
 
-async function logIn(page: Page): Promise<void> {
+async function logIn(page: Page, name = 'applicant'): Promise<void> {
   await page.goto(at('/user/login?destination=%2Fjobs'));
   await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
-  await page.locator('#field-email').fill('applicant@demo.causeboard.test');
+  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
   await page.locator('#field-password').fill(DEMO_PASSWORD);
   await page.locator('form[data-form="login"] button:not([type="button"])').click();
   await expect(page).toHaveURL(at('/jobs'));
@@ -37,6 +37,30 @@ test('[AUTH-06] tells a tab when the session has ended in another one, and leads
   await expect(notice(page)).toContainText(ENDED);
   await notice(page).getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(at('/user/login?destination=%2Fjobs%3Fpage%3D2'));
+});
+
+test('tells a tab that somebody else has logged in in another one, and changes nothing for that person', async ({
+  page,
+  context,
+}) => {
+  const OTHER = 'You are now logged in as somebody else';
+  await logIn(page);
+  await page.goto(at('/user/settings'));
+  await hasStatus(page, 'authenticated');
+  const form = page.locator('form[data-form="change-name"]');
+  const typed = `Typed ${Date.now()}`;
+  const other = await context.newPage();
+  await other.goto(at('/user/logout'));
+  await logIn(other, 'recruiter');
+  await page.bringToFront();
+  await form.locator('[name="firstName"]').fill(typed);
+  await form.locator('button:not([type="button"])').click();
+  await expect(page.locator('[data-alert]').filter({ hasText: OTHER })).toBeVisible();
+  await expect(form.locator('[name="firstName"]')).toHaveValue(typed);
+  await comeBack(page);
+  await expect(notice(page)).toContainText(OTHER);
+  await other.goto(at('/user/settings'));
+  await expect(other.locator('form[data-form="change-name"] [name="firstName"]')).not.toHaveValue(typed);
 });
 
 test('[AUTH-06] is requested on returning and every five minutes, is loading until known, and is never requested on anonymous pages', async ({

@@ -124,6 +124,28 @@ test('[APP-05] the list of saved jobs says which are closed', async ({ page }) =
   await expect(page.locator('#saved-jobs li small')).toHaveText(/ · Closed$/);
 });
 
+test('[APP-05] a page that is still open changes nothing in the list of the next person who logs in', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'applicant');
+  await page.goto(at('/jobs'));
+  const next = await context.newPage();
+  await next.goto(at('/user/logout'));
+  await logIn(next, 'recruiter');
+  await next.goto(at('/jobs'));
+  const owner = () => page.evaluate(() => localStorage.getItem('saved-jobs-account'));
+  const first = await page.locator('[data-session-notice]').getAttribute('data-session-notice');
+  await expect.poll(owner).not.toBe(first);
+  await expect(count(next)).toBeEmpty();
+  const answered = page.waitForResponse('**/graphql');
+  await save(page, 0).click();
+  expect(await (await answered).text()).toContain('FORBIDDEN');
+  await next.reload();
+  await expect.poll(owner).toMatch(/./);
+  await expect(count(next)).toBeEmpty();
+});
+
 test('[APP-05] clicks without a connection are sent later, and nothing stays on the device after logout', async ({
   page,
   context,

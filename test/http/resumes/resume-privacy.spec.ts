@@ -1,5 +1,6 @@
+import * as cheerio from 'cheerio';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
-import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
+import { begin, next, PASSWORD, PATIENCE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
 import { folded } from '../../support/data/site.js';
 
 const PHONE = '+1 613 555 0187';
@@ -112,4 +113,83 @@ describe('private data in resumes', () => {
     },
     PATIENCE,
   );
+
+  describe('in a browser where somebody else has logged in since a page was opened', () => {
+    const TITLE = 'You are now logged in as somebody else';
+    const NAME = 'form[data-form="change-name"]';
+
+    const emailOf = async (person: FormVisitor) =>
+      ((await person.get('/api/auth/session')).body as { user: { email: string } }).user.email;
+    const change = async (browser: FormVisitor, email: string) => {
+      await browser.get('/user/logout');
+      const answer = await browser.send('/user/login', 'form[data-form="login"]', { email, password: PASSWORD });
+      expect(answer.status).toBe(303);
+    };
+
+    it(
+      'the page does nothing to the account of that person, and what was typed can be sent by its own',
+      async () => {
+        const owner = await world.somebody();
+        await begin(owner, 'Untouched');
+        const [anna, ben] = [await world.somebody(), await emailOf(owner)];
+        const own = await emailOf(anna);
+        await begin(anna, 'Hers');
+        const [resume, settings] = [await anna.get('/resume'), await anna.get('/user/settings')];
+        await change(anna, ben);
+        const refused = await anna.fillShown(resume.text, 'form#delete', {});
+        expect([refused.status, refused.headers['cache-control']]).toEqual([403, 'private, no-store']);
+        expect(cheerio.load(refused.text)('h1').text()).toBe(TITLE);
+        expect((await anna.page('/resume'))('#resume-title').text()).toBe('Untouched');
+
+        const typed = { firstName: 'Annabel', lastName: 'Typed' };
+        const named = await anna.fillShown(settings.text, NAME, typed);
+        expect([named.status, cheerio.load(named.text)('main [name="firstName"]').attr('value')]).toEqual([
+          403,
+          'Annabel',
+        ]);
+        const again = await anna.fillShown(named.text, 'main form', {});
+        expect(again.status).toBe(403);
+        expect((await anna.page('/user/settings'))('#field-firstName').attr('value')).not.toBe('Annabel');
+        await change(anna, own);
+        expect((await anna.fillShown(again.text, 'main form', {})).status).toBe(303);
+        expect((await anna.page('/user/settings'))('#field-firstName').attr('value')).toBe('Annabel');
+      },
+      PATIENCE,
+    );
+
+    it(
+      'nothing is saved for that person while something is typed, nor are their lists read or changed',
+      async () => {
+        const [anna, other] = [await world.somebody(), await world.somebody()];
+        const wizard = await anna.page('/resume/wizard/personal-info');
+        const account = wizard('[data-session-notice]').attr('data-session-notice');
+        const values = { version: '0', firstName: 'Anna', fields: 'firstName', go: 'autosave' };
+        const csrfToken = wizard(`${STEP} [name="csrfToken"]`).attr('value')!;
+        const save = () =>
+          anna.post('/resume/wizard/personal-info', { csrfToken, ...values }, { accept: 'application/json' });
+        await change(anna, await emailOf(other));
+        const refused = await save();
+        expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining(TITLE)]);
+        expect((await anna.page('/resume/wizard/personal-info'))('#field-firstName').attr('value')).not.toBe('Anna');
+
+        const now = (await anna.page('/jobs'))('[data-session-notice]').attr('data-session-notice');
+        expect((await anna.get('/api/auth/session')).headers['x-causeboard-account']).toBe(now);
+        const read = async (page: string | undefined) => {
+          const asked = { operationName: 'BookmarkedJobs', variables: {}, account: page };
+          return (await anna.postJson('/graphql', asked)).body as { data?: object };
+        };
+        expect([await read(now), await read(undefined)]).toEqual(Array(2).fill({ data: { bookmarkedJobs: [] } }));
+        expect(await read(account)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+      },
+      PATIENCE,
+    );
+
+    it('the person can log out from the page', async () => {
+      const [anna, other] = [await world.somebody(), await world.somebody()];
+      const page = await anna.get('/jobs');
+      await change(anna, await emailOf(other));
+      const answer = await anna.fillShown(page.text, '[data-account-menu] form[action="/user/logout"]', {});
+      expect([answer.status, (await anna.get('/api/auth/session')).body]).toEqual([303, {}]);
+    });
+  });
 });

@@ -11,7 +11,7 @@ import { SiteUnderTest } from '../data/site.js';
 
 export const STEP = 'form[data-defined-form]';
 export const PATIENCE = 120_000;
-const PASSWORD = 'a long enough passphrase';
+export const PASSWORD = 'a long enough passphrase';
 /** Private details in resumes that tests create with the wizard, which asks for all of them but the telephone number. */
 export const PRIVATE = {
   firstName: 'Marigold',

@@ -74,7 +74,8 @@ async function agree(form: HTMLFormElement): Promise<string[]> {
   // The form has no files, so all values are text.
   const fields = Object.fromEntries(new FormData(form)) as Partial<Record<string, string>>;
   const { mail = '', infoId = '', infoRevisionId } = fields;
-  const options = { locale: document.documentElement.lang };
+  const account = document.querySelector<HTMLElement>('[data-session-notice]')?.dataset.sessionNotice;
+  const options = { locale: document.documentElement.lang, account };
   // A backend without revisions does not know the argument.
   const { createGdprUserConsent: created } = infoRevisionId
     ? await browserGraphql(AgreeToRevisionDocument, { mail, infoId, infoRevisionId }, options)

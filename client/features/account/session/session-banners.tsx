@@ -35,7 +35,7 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
 }
 
 /**
- * Shows that the user has logged in or out in another tab (AUTH-06). Initially empty: a live region must exist before
+ * Shows that the user, or somebody else, has logged in or out in another tab (AUTH-06). Initially empty: a live region must exist before
  * its content.
  */
 export function SessionNotice() {
@@ -61,6 +61,9 @@ export function SessionNotice() {
         <a href={href(LOGIN_PATH)} rel="nofollow">
           {t('account.menu.login')}
         </a>
+      </template>
+      <template>
+        <span>{t('account.session.other')}</span> <a href={href(path)}>{t('account.session.reload')}</a>
       </template>
     </div>
   );

@@ -1,18 +1,22 @@
-import type { SessionStatus } from '#contract/pages/page-request.js';
+import { ACCOUNT_HEADER, type SessionStatus } from '#contract/pages/page-request.js';
 import { authAddress } from '../../../lib/session/auth-address';
 import { markSession, SESSION_MARK } from '../../../lib/session/session-mark';
 
 const POLL_MS = 5 * 60_000;
 
 /**
- * Tells users on a page with a session that the session has ended, with a link back to the same page, before a request
- * fails.
+ * Tells users on a page with a session that the session has ended, or that somebody else is logged in now, with a link
+ * back to the same page, before a request fails.
  */
 export function startSessionNotice(notice: HTMLElement): void {
-  watchSession((status) => {
-    show(notice, status, 'unauthenticated', (link) => {
-      link.search = new URLSearchParams({ destination: location.pathname + location.search }).toString();
-    });
+  const own = encodeURIComponent(notice.dataset.sessionNotice!);
+  const [ended, other] = notice.querySelectorAll('template');
+  watchSession((status, account) => {
+    if (account && account !== own) show(notice, status, other, reload);
+    else
+      show(notice, status, status === 'unauthenticated' ? ended : undefined, (link) => {
+        link.search = new URLSearchParams({ destination: location.pathname + location.search }).toString();
+      });
   });
 }
 
@@ -24,30 +28,33 @@ export function startVisitNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-visit-notice]')!;
   // If the server could not determine the session, the user may have been logged in all along: then this is not a
   // change.
-  const announced = document.documentElement.dataset.session === 'loading' ? undefined : 'authenticated';
+  const isChange = document.documentElement.dataset.session !== 'loading';
+  const begun = notice.querySelector('template')!;
   watchSession((status) => {
-    show(notice, status, announced, (link) => {
-      link.href = location.pathname + location.search;
-    });
+    show(notice, status, isChange && status === 'authenticated' ? begun : undefined, reload);
   });
 }
 
+function reload(link: HTMLAnchorElement): void {
+  link.href = location.pathname + location.search;
+}
+
 /**
- * Writes the status into the page, and fills the live region while the status is the one to announce.
+ * Writes the status into the page, and fills the live region with what is to be announced.
  *
+ * @param announced template of the content; undefined if there is nothing to announce
  * @param address sets the target of the notice's link, which depends on the current address
  */
 function show(
   notice: HTMLElement,
   status: SessionStatus,
-  announced: SessionStatus | undefined,
+  announced: HTMLTemplateElement | undefined,
   address: (link: HTMLAnchorElement) => void,
 ): void {
-  const template = notice.querySelector('template')!;
   document.documentElement.dataset.session = status;
-  notice.replaceChildren(template);
-  if (status !== announced) return;
-  const said = document.importNode(template.content, true);
+  notice.replaceChildren(...notice.querySelectorAll('template'));
+  if (!announced) return;
+  const said = document.importNode(announced.content, true);
   address(said.querySelector('a')!);
   notice.append(said);
 }
@@ -57,28 +64,30 @@ function show(
  * while the page is visible, and when the user returns to it. As in next-auth's client, a tab without a session does
  * neither: it has nothing to lose, and is notified of a login by the tab in which it happens.
  *
- * @param onStatus called with each status that differs from the previous one
+ * @param onStatus called with each status and account (its encoded id) that differ from the previous ones
  */
-function watchSession(onStatus: (status: SessionStatus) => void): void {
+function watchSession(onStatus: (status: SessionStatus, account?: string | null) => void): void {
   let status: SessionStatus = 'loading';
+  let account: string | null | undefined;
   let asking = false;
   /** Another tab has reported a change that was not checked yet: a hidden tab sends no requests. */
   let changed = false;
-  const become = (found: SessionStatus): void => {
-    if (found === status) return;
+  const become = (found: SessionStatus, owner: string | null): void => {
+    if (found === status && owner === account) return;
     status = found;
-    onStatus(found);
+    account = owner;
+    onStatus(found, owner);
     markSession(found === 'authenticated');
   };
   const ask = async (): Promise<void> => {
     if (asking || document.visibilityState !== 'visible' || !navigator.onLine) return;
     asking = true;
-    const session = await readSession();
+    const read = await readSession();
     asking = false;
     // If the status is unknown, nothing changes.
-    if (!session) return;
+    if (!read) return;
     changed = false;
-    become('user' in session ? 'authenticated' : 'unauthenticated');
+    become('user' in read.session ? 'authenticated' : 'unauthenticated', read.account);
   };
   const refresh = (): void => {
     if (changed || status !== 'unauthenticated') void ask();
@@ -99,11 +108,11 @@ function watchSession(onStatus: (status: SessionStatus) => void): void {
 }
 
 /** @returns undefined if the request fails, which is reported to the server (AUTH-07) */
-async function readSession(): Promise<object | undefined> {
+async function readSession(): Promise<{ session: object; account: string | null } | undefined> {
   try {
     const response = await fetch(authAddress('/session'), { headers: { accept: 'application/json' } });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return (await response.json()) as object;
+    return { session: (await response.json()) as object, account: response.headers.get(ACCOUNT_HEADER) };
   } catch (error) {
     report(error instanceof Error ? error.message : String(error));
     return undefined;

@@ -53,13 +53,14 @@ async function appliedTo(account: string): Promise<Applied['jobs']> {
   const known = remembered(account);
   if (known && Date.now() - known.readAt < READ_EVERY_MS) return known.jobs;
   try {
-    const { ownApplications } = await browserGraphql(AppliedToDocument, {}, { locale: document.documentElement.lang });
+    const options = { locale: document.documentElement.lang, account };
+    const { ownApplications } = await browserGraphql(AppliedToDocument, {}, options);
     const open = ownApplications.filter(({ state }) => state !== 'withdrawn');
     const jobs = Object.fromEntries(open.map(({ job, created }) => [job.id, created]));
     remember({ account, readAt: Date.now(), jobs });
     return jobs;
   } catch {
-    // Without a connection, the cached list is used.
+    // Without a connection, or if another account is logged in now, the cached list is used.
     return known?.jobs ?? {};
   }
 }

@@ -41,6 +41,9 @@ export function syncBookmarks(notice: HTMLElement): void {
   if (bookmarksAccount() === undefined) for (const { id } of readBookmarks().reverse()) bookmarks.note(id, true);
   addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<BookmarkChange>) => {
     if (!detail) return;
+    const owner = bookmarksAccount();
+    // The list is that of another account, which has logged in in another tab, with a change of this one: every page must read its own again.
+    if (owner !== undefined && owner !== account) copyBookmarks('', readBookmarks());
     bookmarks.note(detail.id, detail.saved);
     bookmarks.sync();
   });
@@ -73,7 +76,7 @@ class AccountBookmarks {
 
   private async sendAndRead(): Promise<void> {
     const sent = this.unsent.slice(-MAX_BOOKMARKS);
-    const jobs = await ask(sent);
+    const jobs = await ask(sent, this.account);
     const rest = this.unsent.filter(([id, saved]) => !sent.some((each) => each[0] === id && each[1] === saved));
     this.store(rest);
     sessionStorage.setItem(READ_KEY, String(Date.now()));
@@ -102,8 +105,9 @@ async function updateDashboard(): Promise<void> {
   if (fresh) panel.replaceWith(document.adoptNode(fresh));
 }
 
-async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFragment[]> {
-  const options = { locale: document.documentElement.lang };
+/** @throws if there is no answer, or another account is logged in now */
+async function ask(changes: Unsent['changes'], account: string): Promise<readonly BookmarkedJobFragment[]> {
+  const options = { locale: document.documentElement.lang, account };
   if (changes.length === 0) return (await browserGraphql(BookmarkedJobsDocument, {}, options)).bookmarkedJobs;
   const idsOf = (wanted: boolean): string[] => changes.filter(([, saved]) => saved === wanted).map(([id]) => id);
   const variables = { add: idsOf(true).reverse(), remove: idsOf(false) };

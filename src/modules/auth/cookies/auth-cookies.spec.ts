@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
-import { AuthCookies, chunkNames, fromChunks, toChunks, CsrfTokens } from './auth-cookies.js';
+import { AuthCookies, chunkNames, type CookieRequest, CsrfTokens, fromChunks, toChunks } from './auth-cookies.js';
 import { Visitor, type SetCookie } from '../../../../test/support/visitors/visitor.js';
 import { FlowCookies } from '../social/oauth-flow.js';
 
@@ -115,5 +115,53 @@ describe('cookies in chunks', () => {
   it('are all found for deletion, and no other cookies', () => {
     const cookies = { 'a.b': '', 'a.b.0': '', 'a.b.12': '', 'a.b.x': '', 'a.bc': '' };
     expect(chunkNames('a.b', cookies)).toEqual(['a.b', 'a.b.0', 'a.b.12']);
+  });
+});
+
+describe('csrf tokens of pages', () => {
+  const settings = {
+    PUBLIC_URL: 'https://jobs.example',
+    SITE: 'default',
+    SITES: new Map<string, string>(),
+    AUTH_SECRET,
+  };
+  let tokens: CsrfTokens;
+  let server: FastifyInstance;
+
+  beforeAll(async () => {
+    server = fastify();
+    await server.register(cookie, { hook: false });
+    tokens = new CsrfTokens(new AuthCookies(settings), settings);
+  });
+  afterAll(() => server.close());
+
+  /** A request of a browser, which has the cookie that it got with its first page. */
+  const browser = (): CookieRequest => {
+    const first: CookieRequest = { headers: {}, protocol: 'https', server };
+    const setCookie = tokens.provide(first).setCookie!;
+    return { ...first, headers: { cookie: setCookie.split(';')[0] } };
+  };
+
+  it('are valid in their browser, whoever is logged in, and name the account of the page', () => {
+    const request = browser();
+    for (const account of ['7', 'Zoë', undefined]) {
+      const { token } = tokens.forPage(request, account);
+      expect(token).toMatch(/^[\w.-]+$/);
+      expect([tokens.isValid(request, token), tokens.isValid(browser(), token)]).toEqual([true, false]);
+      expect(tokens.isOfAnother(token, account)).toBe(false);
+      expect(tokens.isOfAnother(token, '8')).toBe(account !== undefined);
+      // Nobody is logged in, or the session cookie is that of an earlier release.
+      expect(tokens.isOfAnother(token, undefined)).toBe(false);
+    }
+    expect(tokens.isOfAnother(undefined, '7')).toBe(false);
+    expect(tokens.isValid(request, `.${tokens.forPage(request, '7').token.split('.')[1]}`)).toBe(false);
+  });
+
+  it('are renewed for the same account', () => {
+    const request = browser();
+    const old = tokens.forPage(browser(), '7').token;
+    expect(tokens.isValid(request, old)).toBe(false);
+    expect(tokens.renewed(request, old)).toBe(tokens.forPage(request, '7').token);
+    expect(tokens.renewed(request, 'x')).toBe(tokens.provide(request).token);
   });
 });

@@ -124,8 +124,17 @@ export function chunkNames(name: string, cookies: Cookies): string[] {
 }
 
 const TOKEN_BYTES = 32;
+/** Separates a token from the mark of an account; neither contains it. */
+const MARK_SEPARATOR = '.';
+const MARK_CHARACTERS = 16;
 
-/** Double-submit CSRF protection: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4). */
+/**
+ * Double-submit CSRF protection: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4).
+ *
+ * The cookie belongs to the browser and outlives logins, because files of an application belong to it. In the pages of a logged-in user, the
+ * token therefore has a second part, which names the account for which the page was rendered (`token.mark`): the form of a page that is
+ * still open must not act on the account of the next person who logs in.
+ */
 @Injectable()
 export class CsrfTokens {
   private readonly keys: readonly string[];
@@ -156,6 +165,28 @@ export class CsrfTokens {
     return given;
   }
 
+  /**
+   * Returns the token for the forms of a page.
+   *
+   * @param account id of the user for whom the page is rendered; undefined for visitors without a session, whose forms remain valid when
+   *   they log in
+   */
+  forPage(request: CookieRequest, account: string | undefined): ReturnType<CsrfTokens['provide']> {
+    const given = this.provide(request);
+    return account === undefined ? given : { ...given, token: given.token + MARK_SEPARATOR + markOf(account) };
+  }
+
+  /** Whether the form was sent by a page for another account than the one that is logged in now. */
+  isOfAnother(sent: unknown, account: string | undefined): boolean {
+    const mark = partsOf(sent)[1];
+    return mark !== undefined && account !== undefined && mark !== markOf(account);
+  }
+
+  /** Returns the current token of the visitor's cookie for the account that a sent token names. */
+  renewed(request: CookieRequest, sent: string): string {
+    return [this.provide(request).token, ...partsOf(sent).slice(1)].join(MARK_SEPARATOR);
+  }
+
   /** Returns a value that is bound to this visitor's browser and does not reveal the token. */
   ownerOf(request: CookieRequest): string {
     return createHash('sha256')
@@ -163,10 +194,11 @@ export class CsrfTokens {
       .digest('base64url');
   }
 
-  /** Whether the value sent in a body is the token of the visitor's cookie. */
+  /** Whether the value sent in a body is the token of the visitor's cookie, for whichever account. */
   isValid(request: CookieRequest, sent: unknown): boolean {
     const token = this.known(request);
-    return token !== undefined && typeof sent === 'string' && isEqual(token, sent);
+    const [own] = partsOf(sent);
+    return token !== undefined && own !== undefined && isEqual(token, own);
   }
 
   private known(request: CookieRequest): string | undefined {
@@ -174,6 +206,15 @@ export class CsrfTokens {
     if (!token || !signature) return undefined;
     return this.keys.some((key) => isEqual(digest(token, key), signature)) ? token : undefined;
   }
+}
+
+function partsOf(sent: unknown): string[] {
+  return typeof sent === 'string' ? sent.split(MARK_SEPARATOR, 2) : [];
+}
+
+/** A digest, because a header may contain the token, and ids of other backends may contain anything. */
+function markOf(account: string): string {
+  return createHash('sha256').update(`account ${account}`).digest('base64url').slice(0, MARK_CHARACTERS);
 }
 
 function digest(token: string, key: string): string {

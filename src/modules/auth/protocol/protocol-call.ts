@@ -12,6 +12,7 @@ import { readAddress, splitLocale } from '../../routing/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies, CsrfTokens } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
+import { SessionReader } from '../session/sessions.js';
 
 /** Functions shared by the endpoints of the session protocol. */
 @Injectable()
@@ -21,6 +22,7 @@ export class ProtocolCalls {
     @Inject(AuthCookies) private readonly cookies: AuthCookies,
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
     @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+    @Inject(SessionReader) private readonly sessions: SessionReader,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -48,6 +50,11 @@ export class ProtocolCalls {
     const { origin } = request.headers;
     const isForeign = origin !== undefined && origin !== this.origin(request);
     return !isForeign && this.csrfTokens.isValid(request, csrfToken);
+  }
+
+  /** Whether a form was sent by a page for another account than the one that is logged in now. */
+  async isOfAnother(request: FastifyRequest, csrfToken: string | undefined): Promise<boolean> {
+    return this.csrfTokens.isOfAnother(csrfToken, (await this.sessions.read(request))?.userId);
   }
 
   /**

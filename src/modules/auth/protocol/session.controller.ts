@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, All } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCOUNT_HEADER } from '#contract/pages/page-request.js';
 import { sendRedirect } from '../../../common/send-redirect.js';
 import { bodyOf } from '../../../common/request-body.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -89,7 +90,10 @@ export class SessionController {
       this.sessions.forget(request, reply);
       return {};
     }
-    if (visitor.kind === 'known') await this.sessions.renew(request, reply, visitor);
+    if (visitor.kind === 'known') {
+      await this.sessions.renew(request, reply, visitor);
+      void reply.header(ACCOUNT_HEADER, encodeURIComponent(visitor.viewer.user.id));
+    }
     const { claims } = visitor;
     const { name, email } = visitor.kind === 'known' ? visitor.viewer.user : claims;
     return {

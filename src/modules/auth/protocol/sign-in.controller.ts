@@ -76,7 +76,9 @@ export class SignInController {
     @Body(bodyOf(SignInBody)) body: SignInBody,
   ): Promise<void> {
     const { csrfToken, callbackUrl, json, role, consentRevisionId, anonymousUserToken, link } = body;
-    if (!this.calls.isOwn(request, csrfToken)) {
+    // Only a page of the account itself may connect a service to it.
+    const isOfAnother = link === 'on' && (await this.calls.isOfAnother(request, csrfToken));
+    if (isOfAnother || !this.calls.isOwn(request, csrfToken)) {
       this.refuseForeign(request, reply, json);
       return;
     }

@@ -42,9 +42,9 @@ export class Callers implements CallerSessions {
     return this.guard.canActivate(context);
   }
 
-  async jwtOf(request: FastifyRequest): Promise<string | undefined> {
+  async callerOf(request: FastifyRequest): ReturnType<CallerSessions['callerOf']> {
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    return bearer ?? (await this.sessions.read(request))?.jwt;
+    return bearer === undefined ? ((await this.sessions.read(request)) ?? {}) : { jwt: bearer };
   }
 
   knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined> {

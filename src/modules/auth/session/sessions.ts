@@ -49,6 +49,8 @@ function endOf(jwt: string): number | undefined {
 export interface SessionClaims {
   /** For the backend's Authorization header. */
   jwt: string;
+  /** Missing in cookies of earlier releases, until they are renewed. */
+  userId?: string;
   name: string;
   email: string;
   image?: string;
@@ -203,10 +205,10 @@ export class SessionWriter {
   ): Promise<void> {
     const { jwt, image, isNewUserViaSocial } = claims;
     const { user, masqueraded } = viewer;
-    const { name, email } = user;
+    const { id: userId, name, email } = user;
     const seconds = remainingSeconds(jwt);
-    const token = await this.sessions.seal({ jwt, name, email, image, isNewUserViaSocial, masqueraded }, seconds);
-    this.cookies.write(request, reply, 'session', token, seconds);
+    const sealed = { jwt, userId, name, email, image, isNewUserViaSocial, masqueraded };
+    this.cookies.write(request, reply, 'session', await this.sessions.seal(sealed, seconds), seconds);
   }
 
   /** Deletes a cookie that is expired or invalid, or whose session has ended elsewhere. */

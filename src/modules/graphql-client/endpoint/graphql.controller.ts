@@ -90,8 +90,8 @@ export class GraphqlController {
     const type = answerType(request.raw);
     if (!type) throw new NotAcceptableException('Responses are application/json or application/graphql-response+json.');
     const operations = await readOperations(request, reply);
-    const jwt = await this.callers.jwtOf(request);
-    const run = (operation: SentOperation) => this.execute(request, operation, jwt);
+    const caller = await this.callers.callerOf(request);
+    const run = (operation: SentOperation) => this.execute(request, operation, caller);
     const results = await (Array.isArray(operations) ? Promise.all(operations.map(run)) : run(operations));
     const wait = retryAfter(Array.isArray(results) ? results : [results]);
     if (wait !== undefined) void reply.header('retry-after', wait);
@@ -104,9 +104,11 @@ export class GraphqlController {
 
   private async execute(
     request: FastifyRequest,
-    { operationName, query, variables, locale }: SentOperation,
-    jwt: string | undefined,
+    { operationName, query, variables, locale, account }: SentOperation,
+    { jwt, userId }: Caller,
   ): Promise<FormattedExecutionResult> {
+    if (account !== undefined && userId !== undefined && account !== userId)
+      return refused('Another account is logged in than the one of the page.', GRAPHQL_ERROR_CODES.forbidden);
     const document = this.documentOf(operationName, query);
     if (!document) return refused(`"${operationName}" is not an operation of this site.`);
     const site = this.sites.forHost(request.headers.host).public;
@@ -154,8 +156,8 @@ function errorOf({ kind, message, retryAfterSeconds }: GraphqlFailure): Formatte
   }
 }
 
-function refused(message: string): FormattedExecutionResult {
-  return { errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } }] };
+function refused(message: string, code: string = GRAPHQL_ERROR_CODES.badUserInput): FormattedExecutionResult {
+  return { errors: [{ message, extensions: { code } }] };
 }
 
 /** Returns the delay after which the client may retry, from the errors, in seconds. */
@@ -194,6 +196,8 @@ interface SentOperation {
   variables: Record<string, unknown>;
   /** Locale of the page; empty if it is not sent. */
   locale: string;
+  /** Id of the user for whom the page was rendered, if the operation is only meant for this account. */
+  account?: string;
 }
 
 /**
@@ -235,7 +239,7 @@ function operationsIn(body: unknown): SentOperation | SentOperation[] {
 function operationIn(body: unknown): SentOperation {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new BadRequestException('The body is not a GraphQL request.');
-  const { operationName, query, variables, locale } = body as Record<string, unknown>;
+  const { operationName, query, variables, locale, account } = body as Record<string, unknown>;
   const isWellFormed =
     isTextOrMissing(operationName) &&
     isTextOrMissing(query) &&
@@ -250,6 +254,7 @@ function operationIn(body: unknown): SentOperation {
     query: text,
     variables: (variables ?? {}) as Record<string, unknown>,
     locale: typeof locale === 'string' ? locale : '',
+    account: typeof account === 'string' ? account : undefined,
   };
 }
 
@@ -313,12 +318,19 @@ function assertPreflighted(request: FastifyRequest): void {
   throw new ForbiddenException(`Send multipart with the header ${PREFLIGHT_HEADERS[0]}.`);
 }
 
+/** The sender of a request. */
+interface Caller {
+  /** Undefined for anonymous visitors. */
+  jwt?: string;
+  /** Undefined also if only the backend knows the user. */
+  userId?: string;
+}
+
 /** The functions of visitors' sessions that the GraphQL module needs; `modules/auth` provides them. */
 export interface CallerSessions {
   /** @throws UnauthorizedException for an invalid bearer token */
   admit: CanActivate['canActivate'];
-  /** Returns the jwt of a request's sender; undefined for anonymous visitors. */
-  jwtOf(request: FastifyRequest): Promise<string | undefined>;
+  callerOf(request: FastifyRequest): Promise<Caller>;
   /** See `RequestContext.knownBrowser`. */
   knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined>;
   /** Returns a login ticket that replaces a jwt in responses to page scripts: it can be used to sign in and for nothing else (AUTH-04). */
