@@ -338,6 +338,8 @@ describe('InMemorySearch', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(index.database);
     const admin = new pg.Client({ ...index.target, database: 'postgres' });
     await admin.connect();
+    // The pool opens all of its connections, because it cannot open any when a change is made later.
+    await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(index.database)));
     await admin.query(`alter database "${rows[0]!.name}" allow_connections false`);
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'causeboard-changes'`,
