@@ -26,6 +26,11 @@ describe.each([200, 400])('a backend written from the specification that answers
     }
   });
 
+  it('[GQL-01] is enough for a process to be ready for traffic', async () => {
+    const { status, body } = await site.get('/health/ready');
+    expect([status, body]).toEqual([200, { status: 'ok', backend: 'ok', process: 'ok' }]);
+  });
+
   it('[GQL-01] [ROUTE-05] serves jobs, landing pages and organizations with the data of getRoutInfo', async () => {
     const contents = [
       ['/job/12/cook', 'Cook – Soup Kitchen', 'Cook soup for many.'],
