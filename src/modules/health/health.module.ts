@@ -1,7 +1,8 @@
 import { Module, Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Backend } from '#contract/backend/backend.js';
-import { FacetTermsDocument } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { FacetTermsDocument, GetAppConfigDocument } from '#contract/generated/operations.js';
 import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
 import { SITE_CONFIG, type SiteConfig, SitesModule } from '../sites/index.js';
 
@@ -78,13 +79,17 @@ class HealthController {
   }
 }
 
-/** @throws if the backend does not respond to a small query that pages use */
+/**
+ * Sends a small query that pages use and that reads the database of the embedded backend.
+ *
+ * @throws if the backend does not respond correctly
+ */
 async function askBackend(client: GraphqlClient, site: SiteConfig): Promise<void> {
-  const answer = await client.request(
-    FacetTermsDocument,
-    {},
-    { frontend: { site: site.name, locale: site.locales[0]! } },
-  );
+  const context = { frontend: { site: site.name, locale: site.locales[0]! } };
+  const terms = await client.request(FacetTermsDocument, {}, context);
+  // Other backends need not support it, and that it is missing is remembered for a while.
+  const answer =
+    !terms.ok && isUnsupported(terms.failure) ? await client.request(GetAppConfigDocument, {}, context) : terms;
   if (!answer.ok) throw new Error(answer.failure.message);
 }
 
