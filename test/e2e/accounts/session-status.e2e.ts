@@ -43,7 +43,7 @@ test('tells a tab that somebody else has logged in in another one, and changes n
   page,
   context,
 }) => {
-  const OTHER = 'You are now logged in as somebody else';
+  const OTHER = 'You’re now logged in as somebody else';
   await logIn(page);
   await page.goto(at('/user/settings'));
   await hasStatus(page, 'authenticated');

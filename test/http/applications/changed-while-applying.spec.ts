@@ -173,7 +173,7 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     const nothing = await applicant.apply(empty, { ...TYPED, coverLetter: '' });
     expect([nothing.status, quoted(cheerio.load(nothing.text))]).toEqual([410, []]);
     const changed = await applicant.apply(sent, { ...TYPED, firstName: 'Anna' });
-    expect(folded(cheerio.load(changed.text)('main').text())).toContain('Your application was sent before.');
+    expect(folded(cheerio.load(changed.text)('main').text())).toContain('You had already applied.');
     expect((await applicant.apply(sent)).headers.location).toBe(`${form}?notice=sent`);
     expect((await applicant.get(form)).headers.location).toBe(job);
   }, 60_000);

@@ -115,7 +115,7 @@ describe('private data in resumes', () => {
   );
 
   describe('in a browser where somebody else has logged in since a page was opened', () => {
-    const TITLE = 'You are now logged in as somebody else';
+    const TITLE = 'You’re now logged in as somebody else';
     const NAME = 'form[data-form="change-name"]';
 
     const emailOf = async (person: FormVisitor) =>

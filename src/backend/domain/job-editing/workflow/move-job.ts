@@ -248,8 +248,8 @@ type Verdict = Pick<
 
 /**
  * Mails the result of a review to the person who submitted the job or the change, or to the owners of its organization if that person no
- * longer works for it. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of the step; other
- * steps need no mail.
+ * longer works for it. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of
+ * the step; other steps need no mail.
  */
 async function mailVerdict(
   trx: Kysely<Database>,
