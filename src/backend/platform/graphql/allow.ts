@@ -114,12 +114,9 @@ export function refused(operation: string, refusal: Refusal): GraphQLError {
 export function chosenOrganization(
   operation: string,
   named: string | null | undefined,
-  { viewer, site }: UserContext,
+  context: UserContext,
 ): number | undefined {
-  if (named == null) return activeOrganizationOf(viewer, site.name);
-  const id = parseId(named);
-  if (id === undefined || !mayActForOrganization(viewer, id)) throw refused(operation, 'forbidden');
-  return id;
+  return organizationOf(operation, named, context, (id) => mayActForOrganization(context.viewer, id));
 }
 
 /**
@@ -130,10 +127,20 @@ export function chosenOrganization(
 export function ownOrganization(
   operation: string,
   named: string | null | undefined,
+  context: UserContext,
+): number | undefined {
+  const { viewer, site } = context;
+  return organizationOf(operation, named, context, (id) => activeMemberships(viewer).get(id)?.site === site.name);
+}
+
+function organizationOf(
+  operation: string,
+  named: string | null | undefined,
   { viewer, site }: UserContext,
+  isAllowed: (id: number) => boolean,
 ): number | undefined {
   if (named == null) return activeOrganizationOf(viewer, site.name);
   const id = parseId(named);
-  if (id === undefined || activeMemberships(viewer).get(id)?.site !== site.name) throw refused(operation, 'forbidden');
+  if (id === undefined || !isAllowed(id)) throw refused(operation, 'forbidden');
   return id;
 }
