@@ -47,12 +47,12 @@ for (const javaScriptEnabled of [true, false])
     test('[APP-01] the answer to a question that is reworded meanwhile is quoted, and the next click sends the application', async ({
       page,
     }) => {
-      const id = await openForm(page, recruiter, 'When could you start?');
+      const id = await openForm(page, recruiter, 'When are you free?');
       await ask(recruiter, id, 'When can you start?', 'update');
       await page.getByRole('button', { name: 'Send application' }).click();
       await expect(page.getByRole('alert').first()).toContainText('The employer has changed the questions');
       const lost = page.getByRole('region', { name: 'The employer has changed the questions' });
-      await expect(lost.getByRole('term')).toHaveText('When could you start?');
+      await expect(lost.getByRole('term')).toHaveText('When are you free?');
       await expect(lost.getByRole('definition')).toHaveText('At once <or later>');
       await expect(page.getByLabel('Cover letter')).toHaveValue('I cook for many.');
       await expect(page.getByLabel('When can you start?')).toHaveValue('');
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('[APP-01] what was typed can be copied if a reviewer takes the job offline meanwhile', async ({ page }) => {
-      const id = await openForm(page, recruiter, 'When could you start?');
+      const id = await openForm(page, recruiter, 'When are you free?');
       const editor = await FormVisitor.loggedIn(new SiteUnderTest(process.env.TEST_EMBEDDED!), 'editor');
       const title = (await page.locator('h1 span').textContent())!;
       const list = `/admin/all-jobs?title=${encodeURIComponent(title)}&organization=&state=published`;
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
       expect(done.status).toBe(303);
       await page.getByRole('button', { name: 'Send application' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This job no longer takes applications');
-      await expect(page.getByRole('term')).toHaveText(['When could you start?', 'Cover letter']);
+      await expect(page.getByRole('term')).toHaveText(['When are you free?', 'Cover letter']);
       await expect(page.getByRole('definition')).toHaveText(['At once <or later>', 'I cook for many.']);
       await expect(page.getByRole('main')).not.toContainText(title);
       if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
@@ -81,5 +81,6 @@ for (const javaScriptEnabled of [true, false])
       // Otherwise, the dashboard of the demo recruiter would say that a job was sent back.
       await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go: 'submit' });
       expect((await editor.send(`/admin/job?job=${id}`, '[data-job-approve]')).status).toBe(303);
+      await recruiter.send('/job-manager', '[data-job-actions]', { id, go: 'archive' });
     });
   });

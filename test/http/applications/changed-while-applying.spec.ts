@@ -150,6 +150,7 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     // Otherwise, the dashboard of the demo recruiter would say that a job was sent back.
     await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go: 'submit' });
     expect((await editor.send(`/admin/job?job=${id}`, '[data-job-approve]')).status).toBe(303);
+    await recruiter.send('/job-manager', '[data-job-actions]', { id, go: 'archive' });
   }, 60_000);
 
   it('[APP-01] shows what was typed, and the public job, if it was closed meanwhile', async () => {

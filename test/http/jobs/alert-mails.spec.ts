@@ -180,7 +180,7 @@ describe('mails of alerts', () => {
         insert into alert_search (kind, site, digest, search) values ('resume', 'default', 'x', '{"language":["en"]}') returning id
       )
       insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
-      select 'resume', 'default', s.id, a.id, 'token-of-' || a.name, 'en', '/resumes', 86400, now(), now(), now()
+      select 'resume', 'default', s.id, a.id, 'token-of-' || a.name, 'en', '/resumes', 86400, now() + interval '1 day', now(), now()
       from s, account a where a.email in ('yes@firm.test', 'no@firm.test')
     `.execute(test.database);
     const person = {

@@ -105,7 +105,7 @@ export class TestSmtpServer {
   }
 
   /** @returns the newest mail to an address, once there are at least `count` */
-  async mailTo(address: string, count = 1, withinMs = 15_000): Promise<ReceivedMail> {
+  async mailTo(address: string, count = 1, withinMs = 30_000): Promise<ReceivedMail> {
     await waitFor(`mail ${count} to ${address}`, () => this.mailsTo(address).length >= count, withinMs);
     return this.mailsTo(address).at(-1)!;
   }
