@@ -51,6 +51,11 @@ const VALIDATION_CODE = 'GRAPHQL_VALIDATION_FAILED';
 const LACKS = /^(?:Cannot query field|Unknown (?:type|argument|field|fragment|directive))\b/;
 /** Messages of the same libraries about the value of a variable. There are others that begin with its name, about its declaration. */
 const WRONG_VALUE = /^Variable "\$\w+" (?:got invalid value|of (?:required|non-null) type)/;
+const CODES_OF_CALLS: readonly unknown[] = [
+  GRAPHQL_ERROR_CODES.badUserInput,
+  GRAPHQL_ERROR_CODES.unauthenticated,
+  GRAPHQL_ERROR_CODES.forbidden,
+];
 const BAD_REQUEST = 400;
 
 /**
@@ -62,17 +67,17 @@ export function isUnsupported({ kind, status, errors = [] }: GraphqlFailure): bo
   return kind === 'refused' && errors.length > 0 && errors.every((error) => error.path === undefined && isLack(error));
 }
 
-/** Whether the errors of a response with status 400 are about the values that were sent, so that the operation itself is supported. */
-export function areAboutValues(errors: readonly FormattedGraphqlError[]): boolean {
-  return errors.length > 0 && errors.every((error) => !isLack(error) && isAboutValue(error));
+/** Whether the errors of a response with status 400 are about the values or the token of the call, so that the operation is supported. */
+export function areAboutCall(errors: readonly FormattedGraphqlError[]): boolean {
+  return errors.length > 0 && errors.every((error) => !isLack(error) && isAboutCall(error));
 }
 
 function isLack({ message, extensions }: FormattedGraphqlError): boolean {
   return extensions?.code === VALIDATION_CODE || LACKS.test(message);
 }
 
-function isAboutValue({ message, extensions }: FormattedGraphqlError): boolean {
-  return extensions?.code === GRAPHQL_ERROR_CODES.badUserInput || WRONG_VALUE.test(message);
+function isAboutCall({ message, extensions }: FormattedGraphqlError): boolean {
+  return CODES_OF_CALLS.includes(extensions?.code) || WRONG_VALUE.test(message);
 }
 
 export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[keyof typeof GRAPHQL_ERROR_CODES];

@@ -17,6 +17,23 @@ import { type GraphqlTransport, TransportFailure } from './transport/transport.j
 
 /** How long an operation that the backend does not support is not sent again, in milliseconds. */
 const UNSUPPORTED_MS = 60_000;
+/**
+ * Operations that every backend must support (docs/external-backend.md). They carry what visitors send (tokens, paths, passwords), so a
+ * failure says nothing about the next call, and without them nobody could log in or open a job.
+ */
+const REQUIRED_OPERATIONS: ReadonlySet<string> = new Set([
+  'JwtToken',
+  'getUser',
+  'getRoutInfo',
+  'getGdprConsentInfos',
+  'hasTheLatestConsent',
+  'createGdprUserConsent',
+  'creditBalance',
+  'getSubscriptions',
+  'updatableOrganizationProfiles',
+  'getAppConfig',
+  'MiniPolicy',
+]);
 
 /** Typed client of the GraphQL contract. */
 export class GraphqlClient {
@@ -57,7 +74,8 @@ export class GraphqlClient {
       },
     );
     // One visitor's wrong variables must not switch the operation off for everybody.
-    if (!result.ok && !context.fromBrowser && isUnsupported(result.failure))
+    const isRemembered = !context.fromBrowser && !REQUIRED_OPERATIONS.has(operationName);
+    if (!result.ok && isRemembered && isUnsupported(result.failure))
       this.unsupported.set(operation, { failure: result.failure, until: performance.now() + UNSUPPORTED_MS });
     return result;
   }

@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '#contract/backend/backend.js';
 import { withinMs } from '#contract/backend/deadline.js';
 import { type GraphqlFailure, GRAPHQL_ERROR_CODES } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { type GraphqlTransport, TransportFailure } from '../transport/transport.js';
+import { type GraphqlTransport, isGatewayStatus, TransportFailure } from '../transport/transport.js';
 
 const DEFAULT_FAILURES_TO_OPEN = 3;
 const DEFAULT_PROBE_PAUSE_MS = 500;
@@ -67,10 +67,10 @@ export class CircuitBreaker {
 }
 
 const AWAY: GraphqlFailure = { kind: 'unreachable', message: 'The backend does not answer at the moment.' };
-const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
 /** A page requests the version at most four times in a row, so each request gets this fraction of the page's time limit. */
 const VERSION_SHARE = 4;
 const MAX_VERSION_MS = 2000;
+const MAX_PROBE_MS = 2000;
 
 export interface GuardOptions {
   /** Total time that a page may wait for the backend, in milliseconds. */
@@ -89,7 +89,8 @@ export class GuardedTransport implements GraphqlTransport {
     { timeoutMs, onChange }: GuardOptions,
   ) {
     this.versionMs = Math.min(MAX_VERSION_MS, timeoutMs / VERSION_SHARE);
-    this.breaker = new CircuitBreaker({ probe: () => transport.ping(), onChange });
+    const probeTimeoutMs = Math.min(MAX_PROBE_MS, timeoutMs);
+    this.breaker = new CircuitBreaker({ probe: () => transport.ping(), onChange, probeTimeoutMs });
   }
 
   /** Whether the backend is known to be unavailable. */
@@ -154,7 +155,7 @@ export class GuardedTransport implements GraphqlTransport {
 }
 
 function isOutage({ failure: { kind, status } }: TransportFailure): boolean {
-  return kind === 'unreachable' || kind === 'timeout' || (kind === 'server' && GATEWAY_STATUSES.includes(status));
+  return kind === 'unreachable' || kind === 'timeout' || (kind === 'server' && isGatewayStatus(status));
 }
 
 function isUnavailable({ errors }: FormattedExecutionResult): boolean {

@@ -1,6 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
+import {
+  GetAppConfigDocument,
+  GetUserDocument,
+  JobDetailDocument,
+  JwtTokenDocument,
+} from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
 import { UploadedFile } from '#shared/multipart/multipart.js';
 import { type StubAnswer, StubServer } from '../../../../test/support/servers/stub-server.js';
@@ -124,6 +129,8 @@ describe('bodies of responses', () => {
   it.each([
     [{ errors: [invalid] }, { kind: 'refused', errors: [invalid] }],
     [{ errors: [{ message: 'No.', extensions: { code: 'BAD_USER_INPUT' } }] }, { kind: 'refused', message: 'No.' }],
+    [{ errors: [{ ...told, extensions: { code: 'UNAUTHENTICATED' } }] }, { kind: 'refused', message: 'No.' }],
+    [{ errors: [{ ...told, extensions: { code: 'FORBIDDEN' } }] }, { kind: 'refused', message: 'No.' }],
     [{ errors: [lacks] }, statusOnly],
     [{ errors: [invalid, lacks] }, statusOnly],
     [{ errors: [{ message: 'Variable "$id" of type "ID" used in position expecting type "Int".' }] }, statusOnly],
@@ -160,6 +167,18 @@ describe('bodies of responses', () => {
     status = 200;
     expect([await ask(false), await ask(true)]).toMatchObject([{ ok: false }, { ok: false }]);
   });
+
+  it('[GQL-04] with status 400 do not keep an operation that all backends support from being sent again', async () => {
+    const client = new GraphqlClient(transport, 5000);
+    const ask = (jwt: string) =>
+      client.request(GetUserDocument, {}, { frontend: { site: 'default', locale: 'en' }, jwt });
+    status = 400;
+    body = '';
+    expect(await ask('nonsense')).toMatchObject({ failure: statusOnly });
+    status = 200;
+    body = '{"data":{"getUser":null}}';
+    expect(await ask('a-token')).toMatchObject({ ok: true });
+  });
 });
 
 describe('a backend without versions', () => {
@@ -170,14 +189,15 @@ describe('a backend without versions', () => {
 
   beforeEach(async () => {
     call = (_request, response) => void response.end('{"data":{"__typename":"Query"}}');
-    version = (_request, response) => void response.writeHead(404).end('<p>Not found.</p>'.repeat(100_000));
+    version = (_request, response) => void response.writeHead(404).end('<p>Not found.</p>');
     backend = await StubServer.start();
     backend.answer = (request, response) => (request.method === 'POST' ? call : version)(request, response);
     transport = new HttpTransport(`${backend.origin}/api/graphql?key=1`);
   });
   afterEach(() => backend.close());
 
-  it('is recognized by a page about a missing address, however long', async () => {
+  it.each([404, 200])('is recognized by a page with status %d at that address, however long', async (status) => {
+    version = (_request, response) => void response.writeHead(status).end('<p>Not found.</p>'.repeat(100_000));
     expect(await transport.version('default')).toBeUndefined();
     expect(await transport.version('default')).toBeUndefined();
     expect(backend.asked).toEqual(['/api/version?site=default']);
@@ -186,6 +206,8 @@ describe('a backend without versions', () => {
   it('is probed with a query, because its proxy may respond at the other address', async () => {
     await transport.ping();
     call = (_request, response) => void response.end('x'.repeat(5000));
+    await transport.ping();
+    call = (_request, response) => void response.writeHead(500).end('{"errors":[{"message":"No site."}]}');
     await transport.ping();
     call = (_request, response) => void response.writeHead(503).end();
     await expect(transport.ping()).rejects.toMatchObject({ failure: { kind: 'server', status: 503 } });

@@ -15,11 +15,11 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-over-http.js';
-import { areAboutValues, type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
+import { areAboutCall, type FormattedGraphqlError } from '#contract/backend/graphql-outcome.js';
 import { hasFiles, writeMultipart } from '#shared/multipart/multipart.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { SharedRequest } from '#contract/search/shared-request.js';
-import { type GraphqlTransport, TransportFailure } from './transport.js';
+import { type GraphqlTransport, isGatewayStatus, TransportFailure } from './transport.js';
 
 const TIMEOUT_MS = 2000;
 const ASK_AGAIN_AFTER_MS = 60_000;
@@ -59,7 +59,8 @@ class HttpVersions {
 
   /**
    * Resolves if the backend gives any response except that it is unavailable. If it has not shown a version so far, a proxy may respond at
-   * that URL in its place, so it is sent a trivial query.
+   * that URL in its place, so it is sent a trivial query. Its errors count as responses, as those of calls do: the query lacks headers of
+   * a site, which a backend may need.
    *
    * @throws TransportFailure
    */
@@ -68,7 +69,7 @@ class HttpVersions {
     const { status } = await (this.hasVersions
       ? this.fetch(this.address.pathname)
       : this.fetch(`${pathname}${search}`, JSON.stringify({ query: '{ __typename }' })));
-    if (status >= 500) throw serverFailure(status);
+    if (this.hasVersions ? status >= 500 : isGatewayStatus(status)) throw serverFailure(status);
   }
 
   private async ask(site: string): Promise<string | undefined> {
@@ -107,8 +108,8 @@ class HttpVersions {
         response.on('data', (part: string) => {
           text += part;
           if (text.length <= MAX_ANSWER_LENGTH) return;
-          // Pages about missing addresses are often long.
-          if (status !== OK || body !== undefined) resolve({ status, text: '' });
+          // Not a version, but a page, for example about a missing address.
+          resolve({ status, text: '' });
           request.destroy();
         });
         response.on('end', () => {
@@ -212,7 +213,7 @@ function refusal(text: string): TransportFailure | undefined {
   try {
     const { errors = [] } = parseAnswer(text);
     const [first] = errors;
-    return first && areAboutValues(errors)
+    return first && areAboutCall(errors)
       ? new TransportFailure({ kind: 'refused', message: first.message, errors })
       : undefined;
   } catch {

@@ -26,6 +26,11 @@ export class TransportFailure extends Error {
   }
 }
 
+/** Whether a response with this status comes from a gateway in front of a backend that is unavailable. */
+export function isGatewayStatus(status: number | undefined): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
 /** Calls the embedded backend without HTTP or serialization. */
 export class InProcessTransport implements GraphqlTransport {
   constructor(private readonly backend: Pick<Backend, 'execute' | 'version' | 'ping'>) {}
