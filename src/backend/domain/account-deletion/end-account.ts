@@ -124,12 +124,19 @@ export async function endAccount(
  * Deletes the mails about the applications of an account that are still queued for other addresses, which the person typed in them. Links
  * to the applications tell them apart from mails to other people who have the same address. Unsent mails to employers contain the name and
  * the letters of the person too, and an administrator could send those again that no server accepted; their links would lead nowhere.
+ * Cancellations of interviews are still sent, without a link: otherwise, the host would wait for the person.
  */
 async function deleteMailsOfApplications(trx: Kysely<Database>, accountId: string): Promise<void> {
   await sql`
     delete from mail using application
     where application.account_id = ${accountId}::uuid and mail.recipient = application.email
       and mail.details ->> 'path' = ${OWN_APPLICATION_PATH} || '/' || application.id
+  `.execute(trx);
+  await sql`
+    update mail set details = mail.details - 'path' - 'reply' from application
+    where application.account_id = ${accountId}::uuid and mail.template = 'interview-canceled'
+      and mail.sent_at is null and mail.given_up_at is null
+      and mail.details ->> 'path' = ${APPLICATIONS_PATH} || '/' || application.job_id || '/' || application.id
   `.execute(trx);
   await sql`
     delete from mail using application

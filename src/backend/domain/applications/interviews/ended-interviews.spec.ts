@@ -14,6 +14,7 @@ const UNDO = `mutation U($id: ID!, $mail: ID!) { undoAnswer(id: $id, mail: $mail
 const SEND = `mutation S($id: ID!, $mail: ID!) { sendAnswerNow(id: $id, mail: $mail) ${RESULT} }`;
 const ARCHIVE = `mutation A($id: ID!, $closing: [ClosingTextInput!], $choice: ClosingChoiceInput) {
   moveJob(input: { id: $id, step: archive, closing: $closing, closingChoice: $choice }) { errors { rule } } }`;
+const WITHDRAW = `mutation W($id: ID!) { withdrawApplication(id: $id) ${RESULT} }`;
 const MINUTE_MS = 60_000;
 const FIRST = '2026-12-03T19:30:00.000Z';
 const SECOND = '2026-12-04T15:00:00.000Z';
@@ -237,6 +238,26 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
         select details ->> 'path' as path, details ->> 'slots' as slots from mail
       `.execute(trx);
       expect(rows).toEqual([{ path: null, slots: JSON.stringify([FIRST]) }]);
+    } finally {
+      await trx.rollback().execute();
+    }
+  });
+
+  it.each([
+    ['a decision to decline', () => decline()],
+    ['a withdrawal', () => world.ask<Answer>(WITHDRAW, { id }, 'applicant')],
+  ])('deleting the account of the applicant sends the unsent cancellation because of %s', async (_what, end) => {
+    await arrange({ isBooked: true });
+    expect((await end())!.errors).toEqual([]);
+    const account = { id: world.ids.applicant, email: 'applicant@people.test', isConfirmed: true, emailHash: '' };
+    const trx = await world.database.startTransaction().execute();
+    try {
+      const parts = { indexer: recordingIndexer(), sites: [] };
+      expect(await endAccount(trx, parts, account, { site: 'default', now: world.now })).toEqual([]);
+      const sent = (await mails(trx)).map(({ template, recipient }) => [template, recipient]);
+      expect(sent).toEqual([['interview-canceled', 'owner@people.test']]);
+      const { rows } = await sql`select from mail where details ?| array['path', 'reply']`.execute(trx);
+      expect(rows).toEqual([]);
     } finally {
       await trx.rollback().execute();
     }
