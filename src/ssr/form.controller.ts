@@ -16,7 +16,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { redirectLocation, localAddress } from '#contract/pages/callback-url.js';
-import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
+import { CSRF_ACCOUNT_FIELD, CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
 import { isForAbsentRole } from '#contract/accounts/account-roles.js';
 import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { originOf, ownOrigins, isFromSameOrigin } from '../common/origin.js';
@@ -133,7 +133,7 @@ export class FormController {
     const account = (await this.readers.read(request))?.userId;
     const isValid = (body: unknown) => this.tokens.isValid(request, fieldOf(body, CSRF_FIELD));
     const isOfAnother = (body: unknown) =>
-      !action.fromAnyAccount && this.tokens.isOfAnother(fieldOf(body, CSRF_FIELD), account);
+      !action.fromAnyAccount && this.tokens.isOfAnother(fieldOf(body, CSRF_ACCOUNT_FIELD), account);
     const mayHaveFiles = (body: unknown) => isValid(body) && !isOfAnother(body);
     const sent = await readSent(request, reply, { action, call, mayHaveFiles });
     // The upload of the body may have taken minutes; the time limit starts only now.
@@ -177,7 +177,7 @@ export class FormController {
       sendJson(reply, FORBIDDEN, { errors });
       return;
     }
-    const csrf = this.tokens.renewed(request, fieldOf(sent.body, CSRF_FIELD));
+    const csrf = this.tokens.renewed(request, fieldOf(sent.body, CSRF_ACCOUNT_FIELD));
     const resent = { ...resentForm(sent.body, action, sent), otherAccount: { csrf } };
     await this.show(request, reply, site, { errors, values: {}, status: FORBIDDEN, resent });
   }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { type FieldValues, CHECKED_BUTTONS, type DefinedFormName } from '#contract/defined-form/defined-form.js';
-import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import type { Path } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -14,6 +14,7 @@ import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
 import { checkTextsOfStep, rulesOfStep } from './form-rules';
 import { type FormFieldDefinition, type FormTerms, groupsOf, type FormWords } from './form-view';
+import { CsrfFields } from '../ui/forms/hidden-fields';
 
 interface FormStepProps {
   /** The form whose rules apply. */
@@ -105,7 +106,7 @@ export function FormStep(props: FormStepProps) {
       >
         <h2>{words.step(step)}</h2>
         {children}
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="fields" value={shown.map(({ name }) => name).join(' ')} />
         {Object.entries(hidden).map(([name, value]) => (

@@ -1,8 +1,8 @@
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { CSRF_ACCOUNT_FIELD, CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { defaultOf, type TypedField } from '../../lib/forms/form-checks';
 
 /** Fields that change with each page and are not typed by the user. */
-const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);
+const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, CSRF_ACCOUNT_FIELD, 'version', 'key', 'fields', 'list', 'go']);
 
 /** Version of a record that was never saved. */
 const NEW_VERSION = '0';

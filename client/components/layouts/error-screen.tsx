@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { CSRF_FIELD, type ResentForm } from '#contract/applications/sent-form.js';
+import type { ResentForm } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 import { Button, ButtonLink } from '../ui/buttons/button';
 import { Container, Column } from '../ui/containers/container';
 import styles from './error-screen.module.css';
 import type { PageForm } from '../../lib/page-form';
+import { CsrfFields } from '../ui/forms/hidden-fields';
 
 /** Says what happened, that nothing was lost, what to do next, and how support can find the error. */
 export function ErrorScreen({
@@ -66,7 +67,7 @@ function ResendFormView({ form: { action, csrf, fields, hasLostFiles, otherAccou
       <p>{t(otherAccount ? 'error.otherAccount.resend.text' : 'error.resend.text')}</p>
       {hasLostFiles && <p>{t('error.resend.files')}</p>}
       <form method="post" action={action}>
-        <input type="hidden" name={CSRF_FIELD} value={otherAccount?.csrf ?? csrf} />
+        <CsrfFields value={otherAccount?.csrf ?? csrf} />
         {fields.map(({ name, value }, index) =>
           isLong(value) ? (
             <label key={index} className={styles.text}>

@@ -1,6 +1,5 @@
 import { alertPath, JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import {
   type AlertFragment,
   type AlertKind,
@@ -20,7 +19,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
-import { Honeypot } from '../../components/ui/forms/hidden-fields';
+import { CsrfFields, Honeypot } from '../../components/ui/forms/hidden-fields';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import styles from './alerts.module.css';
@@ -69,7 +68,7 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
     <Column gap={4}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <Column as="form" method="post" action={form.action} noValidate gap={4}>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="search" value={search} />
         <input type="hidden" name="page" value={page} />
         <FrequencyField kind={kind} value={wanted} />

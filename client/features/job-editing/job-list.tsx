@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, jobApplicationsPath, JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { PLACEMENT_DAYS } from '#contract/commerce/product-fields.js';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
@@ -15,6 +14,7 @@ import { Panel } from '../../components/ui/containers/panel';
 import { labelled } from '../../components/ui/forms/field-labels';
 import styles from './manager.module.css';
 import { stateOfChange, wizardPath } from './job-words';
+import { CsrfFields } from '../../components/ui/forms/hidden-fields';
 
 /** Jobs managed by the user, each with its actions. */
 export function ManagedJobList({
@@ -115,7 +115,7 @@ function JobActions({ job, form, formKey }: { job: ManagedJobFactsFragment; form
   const archive = t('job-wizard.move.archive');
   return (
     <form method="post" action={form.action} className={styles.actions} data-job-actions>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       <input type="hidden" name="id" value={job.id} />
       <input type="hidden" name="version" value={job.version} />
       <input type="hidden" name="key" value={formKey} />
@@ -205,7 +205,7 @@ function JobPlacements({
       </summary>
       {kinds.map((kind) => (
         <form key={kind} method="post" action={form.action} data-job-placement={kind}>
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <CsrfFields value={form.csrf} />
           <input type="hidden" name="id" value={job.id} />
           <input type="hidden" name="go" value={`place-${kind}`} />
           <input type="hidden" name="available" value={daysOf(terms, kind)} />

@@ -1,4 +1,3 @@
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/buttons/button';
@@ -7,6 +6,7 @@ import { FormTextArea } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './manager.module.css';
+import { CsrfFields } from '../../components/ui/forms/hidden-fields';
 
 interface SendBackProps {
   /** Id of the element on the page for the item that is sent back. */
@@ -29,7 +29,7 @@ export function SendBack({ id: subject, hidden, form }: SendBackProps) {
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
       <summary>{t('job-wizard.move.send_back')}</summary>
       <Column as="form" method="post" action={href(JOB_REVIEW_PATH)} noValidate gap={3} data-job-send-back>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

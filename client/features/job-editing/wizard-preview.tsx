@@ -1,7 +1,6 @@
 import type { EditedJobQuery, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import type { JobFormStep } from '#contract/job-form/job-form.js';
 import { REVIEWED_JOB_PATH, productsPath } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
 import { Column } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
@@ -16,6 +15,7 @@ import { ChangeList } from './review/change-list';
 import { SimilarNames } from './review/employer-panel';
 import { SendBack } from './send-back';
 import managerStyles from './manager.module.css';
+import { CsrfFields } from '../../components/ui/forms/hidden-fields';
 
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
@@ -69,7 +69,7 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
       <Points title={t('job-wizard.missing')} points={missing} edited={edited} />
       <Points title={t('job-wizard.warnings')} points={edited.warnings} edited={edited} />
       <form method="post" action={form.action} data-job-moves>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="list" value={list} />
         {edited.publishingTerms && moves.some((move) => CHARGED.includes(move)) && (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery, InvitationFactsFragment } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { AskFirst } from '../../components/ui/dialogs/ask-first';
 import { Button } from '../../components/ui/buttons/button';
 import { Column } from '../../components/ui/containers/container';
@@ -12,7 +11,7 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { FormIdentity } from '../../components/ui/forms/hidden-fields';
+import { CsrfFields, FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { labelled } from '../../components/ui/forms/field-labels';
 import styles from './rows.module.css';
 
@@ -166,7 +165,7 @@ export function AcceptInvitation({
     <>
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
       <form method="post" action={form.action} data-accept-invitation>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="id" value={id} />
         <Button wide>{t('organization-team.invitation.accept', { organization: organizationName })}</Button>
       </form>

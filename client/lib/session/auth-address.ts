@@ -10,8 +10,7 @@ export function authAddress(path: string): string {
 
 /**
  * Sends a form, or a part of it, with its CSRF token; if the browser has received another token since the page was
- * rendered, as when two tabs were opened at once, sends it again with the current one. The second part of the token, the
- * account of the page, stays the same.
+ * rendered, as when two tabs were opened at once, sends it again with the current one.
  *
  * @param send sends the same again with this token
  */
@@ -25,7 +24,7 @@ export async function withToken(
   if (response.status !== FORBIDDEN || !field) return response;
   const { csrfToken } = (await (await fetch(authAddress('/csrf'))).json()) as { csrfToken: string };
   // Not compared with the field: several files are sent at once, and another one may have changed it meanwhile.
-  if (sent.startsWith(csrfToken)) return response;
-  field.value = csrfToken + sent.slice(csrfToken.length);
-  return send(field.value);
+  if (csrfToken === sent) return response;
+  field.value = csrfToken;
+  return send(csrfToken);
 }

@@ -7,7 +7,6 @@ import {
   CONSENT_SERVICE_FIELD,
 } from '#contract/consent/consent-services.js';
 import { type PageConsent } from '#contract/consent/consent-providers.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
@@ -19,6 +18,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import type { PageForm } from '../../lib/page-form';
 import styles from '../../features/consent/consent-form.module.css';
 import type { ConsentPageData } from './+load.server';
+import { CsrfFields } from '../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { form, choices, hasPrivacyControl } }: { data: ConsentPageData }) {
   const { t, href } = usePage();
@@ -65,7 +65,7 @@ function ConsentForm({
         <Alert>{t('services.privacyControl')}</Alert>
       )}
       <Column as="form" method="post" action={form.action} gap={5} data-services-form>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <fieldset className={styles.services}>
           <legend>{t('services.legend')}</legend>
           {used.map((service) => (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PRIVACY_PATH } from '#contract/pages/paths.js';
 import { CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container, Column } from '../../components/ui/containers/container';
@@ -16,7 +15,7 @@ import { type FileTexts, fileTexts, limitTexts } from '../../lib/files/file-text
 import type { CheckTexts } from '../../lib/forms/form-checks';
 import type { SendingTexts } from '../../lib/forms/send-once';
 import { type PendingFormFile, type PageForm, ruleMessages } from '../../lib/page-form';
-import { Honeypot } from '../../components/ui/forms/hidden-fields';
+import { CsrfFields, Honeypot } from '../../components/ui/forms/hidden-fields';
 import formStyles from '../../features/contact/contact-form.module.css';
 import type { ContactPageData } from './+load.server';
 import styles from './contact.module.css';
@@ -121,7 +120,7 @@ function ContactForm({
         data-texts={JSON.stringify(texts)}
         data-checks={JSON.stringify(checks)}
       >
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <FormField {...field('name')} defaultValue={form.values.name} autoComplete="name" required maxLength={120} />
         <FormField
           {...field('email')}

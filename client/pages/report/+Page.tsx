@@ -1,5 +1,4 @@
 import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Alert } from '../../components/ui/feedback/alert';
 import { OwnPage } from '../../components/layouts/own-page';
 import { usePage } from '../../lib/page-context';
@@ -10,7 +9,7 @@ import { Column } from '../../components/ui/containers/container';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import type { PageForm } from '../../lib/page-form';
-import { Honeypot } from '../../components/ui/forms/hidden-fields';
+import { CsrfFields, Honeypot } from '../../components/ui/forms/hidden-fields';
 import type { ReportPageData } from './+load.server';
 
 export function Page({ data: { job, form } }: { data: ReportPageData }) {
@@ -61,7 +60,7 @@ function ReportForm({ form, back }: { form: PageForm; back: string }) {
     <Column gap={4}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <Column as="form" method="post" action={form.action} gap={4} noValidate data-report-form>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="back" value={back} />
         <Select
           {...field('reason')}

@@ -20,12 +20,31 @@ export interface ResentForm {
   fields: readonly { name: string; value: string }[];
   /** Whether the form contained files that are lost. */
   hasLostFiles: boolean;
-  /** Set if its page was rendered for another account than the one that is logged in now: only that account can send it, with this token. */
+  /** Set if its page was rendered for another account than the one that is logged in now: only that account can send it, with this value. */
   otherAccount?: { csrf: string };
 }
 
-/** The hidden field that carries `PageRequest.csrfToken()`, which also names the account of the page; named as in the session protocol. */
+/** The hidden field that carries the token of `PageRequest.csrfToken()`; named as in the session protocol. */
 export const CSRF_FIELD = 'csrfToken';
+
+/**
+ * The hidden field that carries the account of `PageRequest.csrfToken()`. It is a field of its own, because processes of earlier releases,
+ * which may serve the same visitors during an upgrade, compare the whole token.
+ */
+export const CSRF_ACCOUNT_FIELD = 'csrfAccount';
+
+const CSRF_SEPARATOR = '.';
+
+/** @returns the parts of `PageRequest.csrfToken()`; the account is missing in pages of visitors without a session */
+export function partsOfCsrf(value: string): { token: string; account?: string } {
+  const [token = '', account] = value.split(CSRF_SEPARATOR);
+  return { token, account };
+}
+
+/** Joins the parts of `partsOfCsrf`; neither contains the separator. */
+export function joinedCsrf(token: string, account: string | undefined): string {
+  return account ? token + CSRF_SEPARATOR + account : token;
+}
 
 /** The header that contains the same token when a script sends something other than a form. */
 export const CSRF_HEADER = 'x-csrf-token';

@@ -57,8 +57,8 @@ export interface PageRequest {
    */
   applicationSource(jobId: string): ViewSource | undefined;
   /**
-   * The CSRF token that forms of the page contain (`CSRF_FIELD`), so that no other site can send them. Calling this makes the page specific
-   * to this visitor.
+   * The CSRF token that forms of the page contain (`CSRF_FIELD`), so that no other site can send them, joined with a mark of the account of
+   * the page (`partsOfCsrf`). Calling this makes the page specific to this visitor.
    */
   csrfToken(): string;
   /** Calls the backend on behalf of the viewer; never throws for external failures. */

@@ -1,4 +1,4 @@
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { CSRF_ACCOUNT_FIELD, CSRF_FIELD, FORM_FIELD, partsOfCsrf } from '#contract/applications/sent-form.js';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import type { PageForm } from '../../../lib/page-form';
 import { usePage } from '../../../lib/page-context';
@@ -11,8 +11,19 @@ import { fieldId } from './field-labels';
 export function FormIdentity({ form }: { form: PageForm }) {
   return (
     <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}
+    </>
+  );
+}
+
+/** The CSRF token of a form, and the account of the page. @param value see `PageRequest.csrfToken` */
+export function CsrfFields({ value }: { value: string }) {
+  const { token, account } = partsOfCsrf(value);
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={token} />
+      {account && <input type="hidden" name={CSRF_ACCOUNT_FIELD} value={account} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ListedOrganizationFragment, OrganizationMergeQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { ORGANIZATION_MERGE_PATH, SITE_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -11,6 +10,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';
 import { OrganizationTags } from './searched-tables';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 type Merge = NonNullable<OrganizationMergeQuery['organizationMerge']>;
 type Kind = Merge['effects'][number]['kind'];
@@ -99,7 +99,7 @@ export function MergePreview({ merge: { from, into, effects, errors }, form }: {
           <Panel id="merge" title={t('admin.merge.confirm', names)} danger>
             <p>{t('admin.merge.confirmText')}</p>
             <form method="post" action={form.action} data-organization-merge>
-              <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+              <CsrfFields value={form.csrf} />
               <input type="hidden" name="from" value={from.id} />
               <input type="hidden" name="into" value={into.id} />
               <Button kind="danger">{t('admin.merge.confirm', names)}</Button>

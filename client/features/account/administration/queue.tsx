@@ -6,13 +6,13 @@ import type {
 } from '#contract/generated/operations.js';
 import type { DestinationName, RelayTaskCounts, RelayTask } from '#contract/measurement/relay-report.js';
 import { QUEUE_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import table from '../../../components/ui/record-table.module.css';
 import { Button } from '../../../components/ui/buttons/button';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
 /** Maximum up to which the backend counts. */
@@ -134,7 +134,7 @@ export function RetryAll({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
 function RetryFields({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
   return (
     <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="state" value={state} />
     </>

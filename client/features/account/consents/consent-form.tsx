@@ -1,5 +1,4 @@
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { PRIVACY_PATH, TERMS_PATH, CONSENT_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
@@ -10,6 +9,7 @@ import { Container, Column } from '../../../components/ui/containers/container';
 import { Alert, DangerAlert } from '../../../components/ui/feedback/alert';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './consents.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 /** A consent text, and the form by which a logged-in user accepts it (PAGE-04). */
 export function ConsentForm({
@@ -37,7 +37,7 @@ export function ConsentForm({
       data-consent-form
       data-unticked={t('rules.account.consent')}
     >
-      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <CsrfFields value={csrf} />
       <input type="hidden" name="mail" value={mail} />
       <input type="hidden" name="infoId" value={text.infoId} />
       {text.revisionId && <input type="hidden" name="infoRevisionId" value={text.revisionId} />}

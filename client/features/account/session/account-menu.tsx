@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Viewer } from '#contract/pages/page-request.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { DASHBOARD_PATH, JOBS_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD, partsOfCsrf } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
 import { labelled } from '../../../components/ui/forms/field-labels';
 import { usePage } from '../../../lib/page-context';
@@ -10,6 +10,7 @@ import { Reused, ReusedEach } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
 import styles from './account-menu.module.css';
 import { rolesOf, productLinks, resumeLinks } from '../roles';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 /** In the header of every page: login and registration, the same for everybody, or the menu of the user's account. */
 export function AccountMenu({ viewer, csrf }: { viewer: Viewer | null; csrf: string }) {
@@ -80,7 +81,7 @@ function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
         isNew={viewer.isNewUserViaSocial}
         name={own.displayName}
         email={own.email}
-        csrf={csrf}
+        csrf={partsOfCsrf(csrf).token}
         initials={initials(own.displayName)}
         organizations={<OrganizationSwitch user={own} csrf={csrf} />}
       />
@@ -93,7 +94,7 @@ function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
         const { displayName, email } = user;
         return {
           shape: { links: ownLinks(user, site), isNew: isNewUserViaSocial },
-          texts: { name: displayName, email, csrf, initials: initials(displayName) },
+          texts: { name: displayName, email, csrf: partsOfCsrf(csrf).token, initials: initials(displayName) },
         };
       }}
     >
@@ -180,7 +181,7 @@ function OrganizationSwitch({ user, csrf }: { user: Viewer['user']; csrf: string
       action={href(`${SETTINGS_PATH}?destination=${encodeURIComponent(href(path))}`)}
       data-organization-switch
     >
-      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <CsrfFields value={csrf} />
       <input type="hidden" name={FORM_FIELD} value="active-organization" />
       <p>{t('organization-team.switch')}</p>
       {organizations.map(({ id, name }) => (

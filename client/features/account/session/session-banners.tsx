@@ -1,9 +1,9 @@
 import { LOGIN_PATH, MASQUERADE_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './session-banners.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 /**
  * Shows on every page that an administrator is acting as another user, with a link to end that (AUTH-14). It can be
@@ -25,7 +25,7 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
         <div className={styles.body} role="alert">
           <p>{t('dashboard.masquerade.warning')}</p>
           <form method="post" action={href(MASQUERADE_PATH)}>
-            <input type="hidden" name={CSRF_FIELD} value={csrf} />
+            <CsrfFields value={csrf} />
             <button type="submit">{t('dashboard.masquerade.end')}</button>
           </form>
         </div>

@@ -1,11 +1,11 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
 import { Column } from '../../../components/ui/containers/container';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { RegisteredRole } from '../roles';
 import styles from './social-buttons.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 /**
  * Login and registration through other services, in the site's order; nothing if there are none (AUTH-08). They are
@@ -69,7 +69,7 @@ export function SocialForm({
   const { authPath, socialLogin } = useSite();
   return (
     <form method="post" action={`${authPath}/signin/${provider}?prompt=login`}>
-      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <CsrfFields value={csrf} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -16,7 +16,6 @@ import {
   MAX_ANSWER_LENGTH,
 } from '#contract/applications/application-rules.js';
 import type { JobToApplyForFragment, ResumeToSendQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { SOURCE_FIELD } from '#contract/view-source.js';
 import { DASHBOARD_PATH, JOBS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
@@ -36,7 +35,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { type PendingFormFile, type PageForm, ruleMessages } from '../../../lib/page-form';
 import { Icon } from '../../../components/ui/icon';
-import { Honeypot } from '../../../components/ui/forms/hidden-fields';
+import { CsrfFields, Honeypot } from '../../../components/ui/forms/hidden-fields';
 import { Select } from '../../../components/defined-form/choice-fields';
 import styles from './apply-form.module.css';
 
@@ -132,7 +131,7 @@ export function ApplyForm({
         data-checks={JSON.stringify(checks)}
         data-wanted={JSON.stringify(wanted)}
       >
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="requestKey" value={form.values.requestKey} />
         <input type="hidden" name={SOURCE_FIELD} value={form.values[SOURCE_FIELD]} />
         <input type="hidden" name={QUESTIONS_FIELD} value={questions.map(({ id }) => id).join(' ')} />

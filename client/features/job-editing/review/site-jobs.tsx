@@ -1,5 +1,4 @@
 import type { SiteJobsQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { REVIEWED_JOB_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
@@ -12,6 +11,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { JobHead } from '../job-list';
 import styles from '../manager.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 type Job = SiteJobsQuery['siteJobs']['jobs'][number];
 
@@ -99,7 +99,7 @@ function Unpublish({ job, form }: { job: Job; form: PageForm }) {
         {t('job-wizard.move.unpublish')}
       </summary>
       <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-unpublish>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="id" value={job.id} />
         <p>{t('job-wizard.siteJobs.unpublishText')}</p>
         <FormTextArea

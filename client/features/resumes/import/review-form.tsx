@@ -5,7 +5,7 @@ import {
   takeName,
   type ReviewedValue,
 } from '#contract/resume-import/review-form.js';
-import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { AreaList } from '../../../components/defined-form/area-field';
@@ -23,6 +23,7 @@ import { Tag } from '../../../components/ui/tag';
 import { dateText, periodText } from '../detail/resume-view';
 import styles from './import.module.css';
 import type { Review, ShownItem } from './load-review';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 const MAX_QUOTED = 2;
 
@@ -55,7 +56,7 @@ export function ReviewForm({ form, review }: { form: PageForm; review: Review })
       <Alert>{t('resume-import.review.text')}</Alert>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <Column as="form" method="post" action={form.action} gap={4} noValidate>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name={PROPOSAL_FIELD} value={review.proposal} />
         {review.groups.map(({ step, items }) => (
           <Column as="section" key={step} gap={2} className={styles.group} aria-labelledby={`step-${step}`}>

@@ -1,6 +1,5 @@
 import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH, resumeWizardPath } from '#contract/pages/paths.js';
 import { FILE_FIELD } from '#contract/resume-import/review-form.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
@@ -13,6 +12,7 @@ import styles from './import.module.css';
 import { Panel } from '../../../components/ui/containers/panel';
 import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 const ACCEPTED = '.pdf,.docx,.json';
 
@@ -43,7 +43,7 @@ export function UploadForm({ form }: { form: PageForm }) {
           lost: t('resume-import.file.lost'),
         })}
       >
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <FormField
           name={FILE_FIELD}
           label={label}

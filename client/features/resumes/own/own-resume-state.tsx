@@ -6,7 +6,7 @@ import {
   resumeWizardPath,
   RESUME_IMPORT_PATH,
 } from '#contract/pages/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { FORM_FIELD } from '#contract/applications/sent-form.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { Column } from '../../../components/ui/containers/container';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -20,6 +20,7 @@ import { fieldId } from '../../../components/ui/forms/field-labels';
 import { Panel } from '../../../components/ui/containers/panel';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
 import styles from './own-resume.module.css';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 const MAX_LISTED_PARTS = 4;
 
@@ -51,7 +52,7 @@ export function OwnResumeState({
           {visible || hasTitle ? (
             <form method="post" action={forms.visibility.action} id="visibility">
               <FormErrors errors={forms.visibility.errors} labels={{}} address={forms.visibility.action} />
-              <input type="hidden" name={CSRF_FIELD} value={forms.visibility.csrf} />
+              <CsrfFields value={forms.visibility.csrf} />
               <input type="hidden" name={FORM_FIELD} value="visibility" />
               <Button kind="secondary" name="visible" value={visible ? 'no' : 'yes'}>
                 {t(visible ? 'resume.own.hide' : 'resume.own.show')}
@@ -75,7 +76,7 @@ export function DeleteResume({ form }: { form: PageForm }) {
       <AskFirst words={t('resume.own.delete')} question={t('resume.own.deleteSure')} isOpen={form.errors.length > 0}>
         <form method="post" action={form.action} id="delete">
           <FormErrors errors={form.errors} labels={{}} address={form.action} />
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <CsrfFields value={form.csrf} />
           <input type="hidden" name={FORM_FIELD} value="delete" />
           <Button kind="secondary">{t('resume.own.deleteYes')}</Button>
         </form>
@@ -181,7 +182,7 @@ export function UnsavedChanges({ edited, form }: { edited: EditedResumeFactsFrag
       <AskFirst words={t('resume.own.discard')} question={t('resume.own.discardSure')} isOpen={form.errors.length > 0}>
         <form method="post" action={form.action} id="discard">
           <FormErrors errors={form.errors} labels={{}} address={form.action} />
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <CsrfFields value={form.csrf} />
           <input type="hidden" name={FORM_FIELD} value="discard" />
           <input type="hidden" name="version" value={version} />
           <Button kind="secondary">{t('resume.own.discard')}</Button>

@@ -1,12 +1,12 @@
 import { JOB_REVIEW_PATH, REVIEWED_JOB_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
 import type { JobReviewQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { classNames } from '../../../components/ui/class-names';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 import { ChangeList, ApplicationSettings } from '../../../features/job-editing/review/change-list';
 import { EmployerPanel, SimilarNames } from '../../../features/job-editing/review/employer-panel';
 import { Points, waitingText } from '../../../features/job-editing/wizard-preview';
@@ -168,13 +168,14 @@ interface DecisionProps {
 function JobDecision({ job, form, isApprovable, reasons, chosen }: DecisionProps) {
   const { t, href } = usePage();
   const hidden = (go: string) =>
-    Object.entries({ [CSRF_FIELD]: form.csrf, id: job.id, version: String(job.version), go }).map(([name, value]) => (
+    Object.entries({ id: job.id, version: String(job.version), go }).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ));
   return (
     <Panel id="decision" title={t('job-wizard.review.decision')}>
       {isApprovable ? (
         <form method="post" action={form.action} data-job-approve>
+          <CsrfFields value={form.csrf} />
           {hidden('approve')}
           <Button>{t('job-wizard.move.approve')}</Button>
         </form>
@@ -182,6 +183,7 @@ function JobDecision({ job, form, isApprovable, reasons, chosen }: DecisionProps
         <p>{t('job-wizard.review.notApprovable')}</p>
       )}
       <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-send-back>
+        <CsrfFields value={form.csrf} />
         {hidden('send_back')}
         <h3>{t('job-wizard.move.send_back')}</h3>
         {reasons.length > 0 && (

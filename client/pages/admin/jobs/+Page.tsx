@@ -1,6 +1,5 @@
 import { JOB_REVIEW_PATH, REVIEW_REASONS_PATH, REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
 import type { JobsToReviewQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { labelled } from '../../../components/ui/forms/field-labels';
@@ -17,6 +16,7 @@ import { SendBack } from '../../../features/job-editing/send-back';
 import { SimilarNames } from '../../../features/job-editing/review/employer-panel';
 import { JobHead } from '../../../features/job-editing/job-list';
 import type { ReviewData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { form, jobs, organizations, total, page, pages, notice } }: { data: ReviewData }) {
   const { t, href } = usePage();
@@ -118,7 +118,7 @@ function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; fo
               </dl>
             ))}
             <form method="post" action={form.action} className={manager.actions} data-organization-approve>
-              <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+              <CsrfFields value={form.csrf} />
               {Object.entries(hidden).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}

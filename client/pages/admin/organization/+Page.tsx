@@ -6,7 +6,6 @@ import {
   userPath,
 } from '#contract/pages/paths.js';
 import type { ListedOrganizationFragment, OrganizationStanding } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -22,6 +21,7 @@ import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/containers/panel';
 import type { PageForm } from '../../../lib/page-form';
 import type { OrganizationData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { organization, form, notice } }: { data: OrganizationData }) {
   const { t, href, locale, site } = usePage();
@@ -160,7 +160,7 @@ function Suspension({ organization, form }: DecisionsProps) {
 function HiddenFields({ organization, form, decision }: DecisionsProps & { decision: OrganizationStanding }) {
   return (
     <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       <input type="hidden" name="id" value={organization.id} />
       <input type="hidden" name="go" value={decision} />
     </>

@@ -1,7 +1,6 @@
 import { RECRUITERS_PATH, organizationPath, userPath } from '#contract/pages/paths.js';
 import type { WaitingRecruiterFragment } from '#contract/generated/operations.js';
 import { MAX_APPROVAL_MESSAGE_LENGTH, MAX_COUNTED_OF_DOMAIN } from '#contract/accounts/account-rules.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -15,6 +14,7 @@ import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { formatDate } from '../../../lib/format';
 import type { PageForm } from '../../../lib/page-form';
 import type { RecruitersData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data }: { data: RecruitersData }) {
   const { recruiters, refused, total, page, pages, form, notice } = data;
@@ -158,7 +158,7 @@ function RecruiterFacts({ recruiter }: Pick<RecruiterProps, 'recruiter'>) {
 function DecisionFields({ recruiter: { id, version }, form }: RecruiterProps) {
   return (
     <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       <input type="hidden" name="user" value={id} />
       <input type="hidden" name="version" value={version} />
     </>

@@ -1,6 +1,5 @@
 import { JOB_REVIEW_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
 import type { ReviewReasonsQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH } from '#contract/job-form/job-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -14,6 +13,7 @@ import { labelled } from '../../../components/ui/forms/field-labels';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../../../features/job-editing/manager.module.css';
 import type { ReviewReasonsData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { reasons, changed, form, notice } }: { data: ReviewReasonsData }) {
   const { t } = usePage();
@@ -53,7 +53,7 @@ function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form: PageF
             <p className={styles.typed}>{text}</p>
           </div>
           <form method="post" action={href(REVIEW_REASONS_PATH)} className={styles.actions} data-reason-delete>
-            <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+            <CsrfFields value={form.csrf} />
             <input type="hidden" name="id" value={id} />
             <a
               href={href(`${REVIEW_REASONS_PATH}?reason=${id}`) + '#reason'}
@@ -85,7 +85,7 @@ function ReasonForm({ changed, form }: { changed: Reason | undefined; form: Page
     <Panel id="reason" title={t(changed ? 'job-wizard.reasons.changeTitle' : 'job-wizard.reasons.addTitle')}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <Column as="form" method="post" action={form.action} noValidate gap={4} data-reason-form>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <input type="hidden" name="id" value={changed?.id ?? ''} />
         <input type="hidden" name="go" value="save" />
         <FormField

@@ -1,7 +1,6 @@
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { ANSWER_DELAY_MINUTES, NAME_PLACEHOLDER } from '#contract/applications/recruiting-rules.js';
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
@@ -15,6 +14,7 @@ import { formatDate, formatList, formatNumber } from '../../../lib/format';
 import { UpcomingTime } from '../../../features/applications/interview/interview-panel';
 import { StateTag } from '../../../features/applications/application-marks';
 import type { ClosingData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { closing, form } }: { data: ClosingData }) {
   const { t, href } = usePage();
@@ -91,7 +91,7 @@ function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
       data-again={isSent ? '' : undefined}
       data-text-only
     >
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <CsrfFields value={form.csrf} />
       <Recipients closing={closing} isTold={isTold} />
       <Panel id="message" title={t('applications.closing.message')}>
         <p className={styles.soft}>{t('applications.closing.intro', { placeholder: NAME_PLACEHOLDER, minutes })}</p>

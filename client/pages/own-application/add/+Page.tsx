@@ -1,5 +1,4 @@
 import { DASHBOARD_PATH, ownApplicationPath } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_BODY_LENGTH } from '#contract/applications/recruiting-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { OwnPage } from '../../../components/layouts/own-page';
@@ -13,6 +12,7 @@ import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-t
 import type { SendingTexts } from '../../../lib/forms/send-once';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import type { AdditionPageData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data: { application, form, kept } }: { data: AdditionPageData }) {
   const { t, path } = usePage();
@@ -69,7 +69,7 @@ function AdditionForm({
         data-texts={JSON.stringify(texts)}
         data-checks={JSON.stringify({ messages: {}, labels })}
       >
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <CsrfFields value={form.csrf} />
         <FormTextArea
           name="body"
           label={labels.body}

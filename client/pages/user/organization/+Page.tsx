@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EditedOrganizationFactsFragment, InvitationFactsFragment } from '#contract/generated/operations.js';
 import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import type { OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { ButtonLink, Button } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-page';
@@ -25,6 +24,7 @@ import { labelled } from '../../../components/ui/forms/field-labels';
 import { AcceptInvitation } from '../../../features/organization-editing/team';
 import rows from '../../../features/organization-editing/rows.module.css';
 import type { OrganizationPageData } from './+load.server';
+import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 
 export function Page({ data }: { data: OrganizationPageData }) {
   const { t } = usePage();
@@ -187,7 +187,7 @@ function SectionList({ organization, csrf }: { organization: EditedOrganizationF
             </p>
             {state === 'changed' && (
               <form method="post" action={address} className={rows.actions}>
-                <input type="hidden" name={CSRF_FIELD} value={csrf} />
+                <CsrfFields value={csrf} />
                 <input type="hidden" name="version" value={version} />
                 <Button kind="secondary" name="go" value="publish" aria-label={labelled(publish, name, locale)}>
                   {publish}

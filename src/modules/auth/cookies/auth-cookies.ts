@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 // Imported for its types: the request properties that the server's cookie plugin adds.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { joinedCsrf } from '#contract/applications/sent-form.js';
 import { deriveKey } from '#contract/backend/signed-tokens.js';
 import { type HostSettings, originOf } from '../../../common/origin.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -124,16 +125,14 @@ export function chunkNames(name: string, cookies: Cookies): string[] {
 }
 
 const TOKEN_BYTES = 32;
-/** Separates a token from the mark of an account; neither contains it. */
-const MARK_SEPARATOR = '.';
 const MARK_CHARACTERS = 16;
 
 /**
  * Double-submit CSRF protection: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4).
  *
- * The cookie belongs to the browser and outlives logins, because files of an application belong to it. In the pages of a logged-in user, the
- * token therefore has a second part, which names the account for which the page was rendered (`token.mark`): the form of a page that is
- * still open must not act on the account of the next person who logs in.
+ * The cookie belongs to the browser and outlives logins, because files of an application belong to it. The forms in the pages of a
+ * logged-in user therefore also contain a mark of the account for which the page was rendered: the form of a page that is still open must
+ * not act on the account of the next person who logs in.
  */
 @Injectable()
 export class CsrfTokens {
@@ -166,25 +165,28 @@ export class CsrfTokens {
   }
 
   /**
-   * Returns the token for the forms of a page.
+   * Returns the token for the forms of a page, joined with the mark of its account (`partsOfCsrf`).
    *
    * @param account id of the user for whom the page is rendered; undefined for visitors without a session, whose forms remain valid when
    *   they log in
    */
   forPage(request: CookieRequest, account: string | undefined): ReturnType<CsrfTokens['provide']> {
     const given = this.provide(request);
-    return account === undefined ? given : { ...given, token: given.token + MARK_SEPARATOR + markOf(account) };
+    return account === undefined ? given : { ...given, token: joinedCsrf(given.token, markOf(account)) };
   }
 
-  /** Whether the form was sent by a page for another account than the one that is logged in now. */
-  isOfAnother(sent: unknown, account: string | undefined): boolean {
-    const mark = partsOf(sent)[1];
-    return mark !== undefined && account !== undefined && mark !== markOf(account);
+  /**
+   * Whether the form was sent by a page for another account than the one that is logged in now.
+   *
+   * @param mark value of `CSRF_ACCOUNT_FIELD`; empty if the form has none
+   */
+  isOfAnother(mark: string | undefined, account: string | undefined): boolean {
+    return Boolean(mark) && account !== undefined && mark !== markOf(account);
   }
 
-  /** Returns the current token of the visitor's cookie for the account that a sent token names. */
-  renewed(request: CookieRequest, sent: string): string {
-    return [this.provide(request).token, ...partsOf(sent).slice(1)].join(MARK_SEPARATOR);
+  /** Returns the current token of the visitor's cookie, joined with the mark that was sent. */
+  renewed(request: CookieRequest, mark: string): string {
+    return joinedCsrf(this.provide(request).token, mark);
   }
 
   /** Returns a value that is bound to this visitor's browser and does not reveal the token. */
@@ -197,8 +199,7 @@ export class CsrfTokens {
   /** Whether the value sent in a body is the token of the visitor's cookie, for whichever account. */
   isValid(request: CookieRequest, sent: unknown): boolean {
     const token = this.known(request);
-    const [own] = partsOf(sent);
-    return token !== undefined && own !== undefined && isEqual(token, own);
+    return token !== undefined && typeof sent === 'string' && isEqual(token, sent);
   }
 
   private known(request: CookieRequest): string | undefined {
@@ -208,11 +209,7 @@ export class CsrfTokens {
   }
 }
 
-function partsOf(sent: unknown): string[] {
-  return typeof sent === 'string' ? sent.split(MARK_SEPARATOR, 2) : [];
-}
-
-/** A digest, because a header may contain the token, and ids of other backends may contain anything. */
+/** A digest, because ids of other backends may contain anything. */
 function markOf(account: string): string {
   return createHash('sha256').update(`account ${account}`).digest('base64url').slice(0, MARK_CHARACTERS);
 }

@@ -32,6 +32,8 @@ export class SignInBody extends ProtocolBody {
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
   /** `on`: connects the provider to the account of the logged-in user. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) link?: string;
+  /** Mark of the account whose page connects the provider. */
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) csrfAccount?: string;
 }
 
 /** The part of a session that a page may change. */

@@ -53,8 +53,8 @@ export class ProtocolCalls {
   }
 
   /** Whether a form was sent by a page for another account than the one that is logged in now. */
-  async isOfAnother(request: FastifyRequest, csrfToken: string | undefined): Promise<boolean> {
-    return this.csrfTokens.isOfAnother(csrfToken, (await this.sessions.read(request))?.userId);
+  async isOfAnother(request: FastifyRequest, mark: string | undefined): Promise<boolean> {
+    return this.csrfTokens.isOfAnother(mark, (await this.sessions.read(request))?.userId);
   }
 
   /**

@@ -75,9 +75,9 @@ export class SignInController {
     @Param('provider') id: string,
     @Body(bodyOf(SignInBody)) body: SignInBody,
   ): Promise<void> {
-    const { csrfToken, callbackUrl, json, role, consentRevisionId, anonymousUserToken, link } = body;
+    const { csrfToken, callbackUrl, json, role, consentRevisionId, anonymousUserToken, link, csrfAccount } = body;
     // Only a page of the account itself may connect a service to it.
-    const isOfAnother = link === 'on' && (await this.calls.isOfAnother(request, csrfToken));
+    const isOfAnother = link === 'on' && (await this.calls.isOfAnother(request, csrfAccount));
     if (isOfAnother || !this.calls.isOwn(request, csrfToken)) {
       this.refuseForeign(request, reply, json);
       return;

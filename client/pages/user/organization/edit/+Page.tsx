@@ -1,7 +1,6 @@
 import { PRIVATE_STEP, type OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../../../components/defined-form/defined-form.module.css';
 import { FormStep, StepList } from '../../../../components/defined-form/form-step';
 import { OwnPage } from '../../../../components/layouts/own-page';
@@ -21,6 +20,7 @@ import {
   organizationWords,
 } from '../../../../features/organization-editing/organization-changes';
 import type { EditorData } from './+load.server';
+import { CsrfFields } from '../../../../components/ui/forms/hidden-fields';
 
 export function Page({ data }: { data: EditorData }) {
   const { t, href } = usePage();
@@ -153,7 +153,7 @@ function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment
       {!hasChanges && <Alert>{t('organization-form.nothingChanged')}</Alert>}
       {hasChanges && (
         <form method="post" action={form.action} data-organization-publish>
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <CsrfFields value={form.csrf} />
           <input type="hidden" name="version" value={version} />
           <div className={styles.actions}>
             {errors.length === 0 && (
