@@ -1,4 +1,11 @@
-import type { ManagedProductFactsFragment } from '#contract/generated/operations.js';
+import { isUnsupported, type GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import {
+  type ManagedProductFactsFragment,
+  ManagedProductsDocument,
+  type ManagedProductsQuery,
+  ManagedProductsWithoutVersionDocument,
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { managedProductPath } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
 import { PRODUCT_NUMBERS, priceField, textField, writeAmount } from '#contract/commerce/product-fields.js';
@@ -6,6 +13,21 @@ import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import styles from './managed-products.module.css';
 import { benefitsOf, termsOf } from './product-words';
+
+/** A product of the site, as an administrator sees it. */
+export type ManagedProduct = ManagedProductsQuery['managedProducts'][number];
+
+/** Loads all products of the site. If a backend has no versions of them, saving does not recognize what has changed meanwhile. */
+export async function loadProducts(request: PageRequest): Promise<GraphqlResult<ManagedProductsQuery>> {
+  const answer = await request.graphql(ManagedProductsDocument, {});
+  if (answer.ok || !isUnsupported(answer.failure)) return answer;
+  const older = await request.graphql(ManagedProductsWithoutVersionDocument, {});
+  if (!older.ok) return older;
+  return {
+    ...older,
+    data: { managedProducts: older.data.managedProducts.map((each) => ({ ...each, version: null })) },
+  };
+}
 
 /** All products of the site: a table, or a block for each product on phones. */
 export function ManagedProductTable({ products }: { products: readonly ManagedProductFactsFragment[] }) {
@@ -68,7 +90,7 @@ function currentPrices({
 }
 
 /** Initial values of a product's form. */
-export function productValues(product: ManagedProductFactsFragment): Record<string, string> {
+export function productValues(product: ManagedProduct): Record<string, string> {
   const { code, names, descriptions, grants, eligibility, renewal, position, version } = product;
   const numbers = PRODUCT_NUMBERS.map((name): [string, string] => {
     const value = name === 'position' ? position : grants[name];

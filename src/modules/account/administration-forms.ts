@@ -1,11 +1,16 @@
+import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import {
   EndMasqueradeDocument,
   MasqueradeDocument,
   OpenPrivateRecordDocument,
   type PrivateRecordKind,
+  type RoleName,
   SetUserBlockedDocument,
   SendUserMailDocument,
   SetUserRolesDocument,
+  SetUserRolesIfUnchangedDocument,
+  type SetUserRolesMutation,
+  type SetUserRolesMutationVariables,
   type UserMail,
   MergeOrganizationsDocument,
   DecideOrganizationDocument,
@@ -49,14 +54,31 @@ const roles: PagePart = {
   async handle(values, call) {
     const chosen = ROLE_NAMES.filter((role) => values[role]);
     const seen = values.before?.split(' ') ?? [];
-    const before = values.before ? ROLE_NAMES.filter((role) => seen.includes(role)) : null;
-    const answer = await call.graphql(SetUserRolesDocument, { userId: userId(call), roles: chosen, before });
+    const before = values.before ? ROLE_NAMES.filter((role) => seen.includes(role)) : undefined;
+    const answer = await setRoles({ userId: userId(call), roles: chosen }, before, call);
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setUserRoles;
     // The page distinguishes the errors by their field.
     return errors.length > 0 ? again(errors) : saved(call, 'roles');
   },
 };
+
+/**
+ * Sets the roles of an account, provided that it has the roles that the page showed.
+ *
+ * @param before roles that the page showed; a backend that does not know this argument rejects the first operation without any effect
+ */
+async function setRoles(
+  wanted: SetUserRolesMutationVariables,
+  before: RoleName[] | undefined,
+  call: FormContext,
+): Promise<GraphqlResult<SetUserRolesMutation>> {
+  if (before) {
+    const answer = await call.graphql(SetUserRolesIfUnchangedDocument, { ...wanted, before });
+    if (answer.ok || !isUnsupported(answer.failure)) return answer;
+  }
+  return call.graphql(SetUserRolesDocument, wanted);
+}
 
 const block: PagePart = {
   fields: [{ name: 'blockReason' }],

@@ -220,7 +220,8 @@ function readProduct(
     position: number('position') ?? 0,
     eligibility: values.eligibility === 'first_purchase' ? 'first_purchase' : 'everybody',
     renewal: values.renewal === 'automatic' ? 'automatic' : 'none',
-    version: values.version || null,
+    // A backend without versions of products does not know the field.
+    ...(values.version ? { version: values.version } : {}),
   };
   return { input, errors };
 }

@@ -5,6 +5,7 @@ import { LesserBackend } from '../../support/backends/lesser-backend.js';
 import { waitFor } from '../../support/wait-for.js';
 import { Applicant } from '../../support/visitors/applicant.js';
 import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 
 const WORDS = '/jobs?search=manager+part+time';
 
@@ -169,4 +170,41 @@ describe('a backend that does not say when it read a list of applications', () =
       { name: 'JobApplicationsWithoutTime', isAnswered: true },
     ]);
   }, 60_000);
+});
+
+describe('a backend that does not recognize what somebody else has changed meanwhile', () => {
+  let backend: LesserBackend;
+  let product: RunningProduct;
+  let administrator: RecruiterVisitor;
+
+  beforeAll(async () => {
+    backend = await LesserBackend.start(process.env.TEST_BACKEND!, [
+      'setUserRoles.before',
+      'ManagedProduct.version',
+      'ProductInput.version',
+    ]);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+    administrator = await RecruiterVisitor.of(new SiteUnderTest(product.url), 'admin@demo.causeboard.test');
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-01] [AUTH-14] is sent roles without those that the page showed', async () => {
+    const users = await administrator.page('/admin/users?search=editor%40demo.causeboard.test');
+    const path = users('tbody a').attr('href')!;
+    const answer = await administrator.fill(path, '#roles form', {});
+    expect([answer.status, answer.headers.location]).toEqual([303, `${path}?notice=roles#main`]);
+    expect(backend.operations.filter(({ name }) => name.startsWith('SetUserRoles'))).toEqual([
+      { name: 'SetUserRolesIfUnchanged', isAnswered: false },
+      { name: 'SetUserRoles', isAnswered: true },
+    ]);
+  });
+
+  it('[GQL-01] [REC-08] lists products, and is sent them without a version', async () => {
+    const path = (await administrator.page('/admin/products'))('[data-product] a').first().attr('href')!;
+    const answer = await administrator.fill(path, 'form[data-part="save"]', {});
+    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('notice=saved')]);
+  });
 });

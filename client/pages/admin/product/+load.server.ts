@@ -1,5 +1,4 @@
-import { ManagedProductsDocument, type ManagedProductFactsFragment } from '#contract/generated/operations.js';
-import { productValues } from '../../../features/products/managed-product-table';
+import { loadProducts, type ManagedProduct, productValues } from '../../../features/products/managed-product-table';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
@@ -9,7 +8,7 @@ const NOTICES = ['saved', 'retired', 'restored'] as const;
 
 export interface ManagedProductData extends PageData {
   /** null for a new product. */
-  product: ManagedProductFactsFragment | null;
+  product: ManagedProduct | null;
   forms: Record<'save' | 'retire' | 'restore', PageForm>;
   notice?: (typeof NOTICES)[number];
 }
@@ -18,7 +17,7 @@ export const load = viewerPage({ title: 'product-admin.one', role: 'administrato
   const { query } = request;
   const id = query.get('product');
   if (id === null) return { product: null, forms: formsOf(request, null) };
-  const answer = await request.graphql(ManagedProductsDocument, {});
+  const answer = await loadProducts(request);
   const product = lookUp(answer, ({ managedProducts }) => managedProducts.find((each) => each.id === id));
   if (product.kind !== 'found') return absentPage(request, product);
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
@@ -26,7 +25,7 @@ export const load = viewerPage({ title: 'product-admin.one', role: 'administrato
 });
 
 /** A form that was sent back with errors contains the typed values. */
-function formsOf(request: ViewerRequest, product: ManagedProductFactsFragment | null): ManagedProductData['forms'] {
+function formsOf(request: ViewerRequest, product: ManagedProduct | null): ManagedProductData['forms'] {
   const save = partForm(request, 'save');
   const isSent = save.errors.length > 0;
   return {

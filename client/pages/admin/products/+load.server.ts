@@ -1,12 +1,12 @@
-import { ManagedProductsDocument, type ManagedProductFactsFragment } from '#contract/generated/operations.js';
+import { loadProducts, type ManagedProduct } from '../../../features/products/managed-product-table';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface ManagedProductsData extends PageData {
-  products: readonly ManagedProductFactsFragment[];
+  products: readonly ManagedProduct[];
 }
 
 export const load = viewerPage({ title: 'product-admin.title', role: 'administrator' }, async (request) => {
-  const answer = await request.graphql(ManagedProductsDocument, {});
+  const answer = await loadProducts(request);
   return answer.ok ? { products: answer.data.managedProducts } : failedPage(request, answer.failure);
 });
