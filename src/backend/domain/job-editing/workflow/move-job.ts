@@ -9,7 +9,7 @@ import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { auditedActor, writeAudit } from '../../audit/audit-log.js';
 import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/request-context.js';
-import { findVerdictRecipients } from '../../organizations/reviews/organization-reviews.js';
+import { CAN_WORK, findVerdictRecipients } from '../../organizations/reviews/organization-reviews.js';
 import { closeApplications, type ClosingMessageInput } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
@@ -269,7 +269,7 @@ async function mailVerdict(
 async function members(trx: Kysely<Database>, organizationId: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select a.email, a.language from organization_member m join account a on a.id = m.account_id
-    where m.organization_id = ${organizationId} and a.blocked_at is null
+    where m.organization_id = ${organizationId} and ${CAN_WORK}
   `.execute(trx);
   return rows;
 }

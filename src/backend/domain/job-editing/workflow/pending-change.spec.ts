@@ -213,6 +213,25 @@ describe('[REC-02] changes of public jobs that need a review', () => {
     expect(await Promise.all([author, owner, blocked].map(verdicts))).toEqual([[], ['job-sent-back'], []]);
   });
 
+  it('other members get the verdict if neither its author nor an owner can work for the organization', async () => {
+    const organization = await world.organization();
+    const [owner, author, colleague] = [
+      await world.member(organization),
+      await world.member(organization, 'editor'),
+      await world.member(organization, 'editor'),
+    ];
+    const editor = await world.reviewer();
+    const id = await world.draft(author.jwt);
+    await world.move(author.jwt, id, 'submit');
+    await sql`update account set roles = '{applicant}' where id in (${owner.id}::uuid, ${author.id}::uuid)`.execute(
+      world.database,
+    );
+    expect((await world.move(editor.jwt, id, 'send_back', ', reason: "Which bees?"')).errors).toEqual([]);
+    const verdicts = async ({ email }: { email: string }) =>
+      (await world.mailsTo(email)).map(({ template }) => template).filter((template) => template.startsWith('job-'));
+    expect(await Promise.all([owner, author, colleague].map(verdicts))).toEqual([[], [], ['job-sent-back']]);
+  });
+
   it('staff who submitted a job for an organization get the verdict', async () => {
     const organization = await world.organization();
     const member = await world.member(organization);

@@ -13,6 +13,8 @@ describe('[REC-02] a published job that a reviewer takes offline', () => {
     const organization = await world.organization();
     const owner = await world.member(organization);
     const colleague = await world.member(organization, 'editor');
+    const former = await world.member(organization, 'editor');
+    await sql`update account set roles = '{applicant}' where id = ${former.id}::uuid`.execute(world.database);
     const editor = await world.reviewer();
     const job = await world.draft(owner.jwt, { title: 'Doubtful 100% nurse' });
     await world.move(owner.jwt, job, 'publish');
@@ -26,6 +28,7 @@ describe('[REC-02] a published job that a reviewer takes offline', () => {
     expect(await world.state(job)).toMatchObject({ state: 'draft', indexed: false });
     for (const { email } of [owner, colleague])
       expect((await world.mailsTo(email)).map(({ template }) => template)).toContain('job-unpublished');
+    expect(await world.mailsTo(former.email)).toEqual([]);
     const edited = (await world.edited(owner.jwt, job))!;
     expect(edited.job.sentBackReason).toBe('The pay is not true.');
     // Nothing else is reviewed on this site.

@@ -125,9 +125,12 @@ interface VerdictRecipient {
   language: string;
 }
 
+/** Whether a member with the account `a` can work for an organization: not if the account is blocked, or has no role for it. */
+export const CAN_WORK = sql<boolean>`a.blocked_at is null and a.roles && ${[...EMPLOYER_ROLES]}::text[]`;
+
 /**
  * Recipients of the result of a review: the person who submitted it, if they still work for the organization or for the site, or else its
- * owners. Blocked accounts and members without a role that lets them work for it get nothing.
+ * owners, or all members if no owner can work for it. Blocked accounts and members without a role for employers get nothing.
  *
  * @param authorId null if the account has been deleted
  */
@@ -136,18 +139,20 @@ export async function findVerdictRecipients(
   organizationId: number,
   authorId: string | null,
 ): Promise<VerdictRecipient[]> {
-  const works = sql`a.blocked_at is null and a.roles && ${[...EMPLOYER_ROLES]}::text[]`;
   const { rows } = await sql<VerdictRecipient>`
     with author as (
-      select a.email, a.language from account a where a.id = ${authorId}::uuid and ${works} and (
+      select a.email, a.language from account a where a.id = ${authorId}::uuid and ${CAN_WORK} and (
         a.roles && ${[...ADMINISTRATION_ROLES]}::text[]
         or exists (select from organization_member m where m.organization_id = ${organizationId} and m.account_id = a.id)
       )
+    ), members as (
+      select a.email, a.language, m.role = 'owner' as is_owner from organization_member m join account a on a.id = m.account_id
+      where m.organization_id = ${organizationId} and ${CAN_WORK}
     )
     select email, language from author
     union all
-    select a.email, a.language from organization_member m join account a on a.id = m.account_id
-    where m.organization_id = ${organizationId} and m.role = 'owner' and ${works} and not exists (select from author)
+    select email, language from members
+    where not exists (select from author) and (is_owner or not exists (select from members where is_owner))
   `.execute(trx);
   return rows;
 }
