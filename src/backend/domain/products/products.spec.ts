@@ -92,6 +92,9 @@ describe('products', () => {
       expect(await save(late, id!)).toEqual({ id: null, errors: [{ field: null, message: refused }] });
       expect((await sql`select * from product where id = ${id}`.execute(world.database)).rows).toEqual(before);
     }
+    // A form that is sent twice: the second time, it is based on what it replaced.
+    const once = input(`jobCredits: 2, eligibility: everybody, version: "${await versionOf('seen')}"`, price, 'seen');
+    for (let times = 0; times < 2; times++) expect((await save(once, id!)).errors).toEqual([]);
     const history = (await managed('seen'))!.priceHistory;
     expect(history.map(({ amount }) => amount)).toEqual([900, 500]);
     // Retiring changes nothing that the form contains.

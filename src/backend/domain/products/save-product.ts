@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Insertable, type Kysely, sql, type Selectable } from 'kysely';
+import { type Kysely, sql, type Selectable } from 'kysely';
 import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type {
   ProductInput,
@@ -58,14 +58,18 @@ export async function saveProduct(
 ): Promise<{ id?: number; violations: ProductViolation[] }> {
   const violations = checkProduct(input, currencies);
   if (violations.length > 0) return { violations };
+  const wanted = valuesOf(input);
   return database.transaction().execute(async (trx) => {
     if (id !== undefined && input.version != null) {
       // The prices are read once no other form can change them any more.
       await sql`select from product where id = ${id} and site = ${site} for no key update`.execute(trx);
       const [stored] = await load(trx, site, id);
-      if (stored && versionOf(stored) !== input.version) return { violations: [{ rule: 'changed' }] };
+      // A form that is sent twice does not say that somebody else has changed the product.
+      const known = [input.version, versionOf({ ...wanted, history: input.prices })];
+      if (stored && !known.includes(versionOf(stored))) return { violations: [{ rule: 'changed' }] };
     }
-    const values = toRow(input, now);
+    const [names, descriptions] = [JSON.stringify(wanted.names), JSON.stringify(wanted.descriptions)];
+    const values = { ...wanted, names, descriptions, updated_at: now };
     // The code cannot be changed, because addresses of pages contain it.
     const saved =
       id === undefined
@@ -164,10 +168,10 @@ function toTexts(texts: readonly ProductTextInput[]): Record<string, string> {
   return Object.fromEntries(written.filter(([, text]) => text !== ''));
 }
 
-function toRow(input: ProductInput, now: Date): Omit<Insertable<ProductTable>, 'site' | 'code'> {
+function valuesOf(input: ProductInput): ProductValues {
   return {
-    names: JSON.stringify(toTexts(input.names)),
-    descriptions: JSON.stringify(toTexts(input.descriptions ?? [])),
+    names: toTexts(input.names),
+    descriptions: toTexts(input.descriptions ?? []),
     job_credits: input.jobCredits ?? 0,
     contact_credits: input.contactCredits ?? 0,
     credit_days: input.creditDays ?? null,
@@ -179,7 +183,6 @@ function toRow(input: ProductInput, now: Date): Omit<Insertable<ProductTable>, '
     eligibility: input.eligibility ?? 'everybody',
     renewal: input.renewal ?? 'none',
     position: input.position ?? 0,
-    updated_at: now,
   };
 }
 
@@ -191,6 +194,9 @@ interface StoredPrice {
 }
 
 type Row = Selectable<ProductTable> & { history: StoredPrice[] };
+
+/** Everything that saving a product replaces, except for its prices. */
+type ProductValues = Omit<Selectable<ProductTable>, 'id' | 'site' | 'code' | 'retired_at' | 'updated_at'>;
 
 /**
  * Products for sale on a site, in its order: those that are not retired and have a price in one of its currencies. Prices are in the order
@@ -261,12 +267,17 @@ function validPrices(
 }
 
 /** A fingerprint of everything that saving a form would replace. A form that is based on other values would undo somebody's change. */
-function versionOf(row: Row): string {
-  const prices = validPrices(row.history).sort((one, other) => (one.currency < other.currency ? -1 : 1));
-  const { names, descriptions, eligibility, renewal, position } = row;
+function versionOf(row: ProductValues & { history: readonly Pick<StoredPrice, 'currency' | 'amount'>[] }): string {
+  const prices = validPrices(row.history).map(({ currency, amount }) => [currency, amount] as const);
+  const texts = [row.names, row.descriptions].map((each) => sorted(Object.entries(each)));
+  const { eligibility, renewal, position } = row;
   return createHash('sha256')
-    .update(JSON.stringify([names, descriptions, grantsOf(row), eligibility, renewal, position, prices]))
+    .update(JSON.stringify([texts, grantsOf(row), eligibility, renewal, position, sorted(prices)]))
     .digest('base64url');
+}
+
+function sorted<Entry extends readonly [key: string, value: unknown]>(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** @param id omit for all products of the site */
@@ -282,7 +293,7 @@ async function load(database: Kysely<Database>, site: string, id?: number): Prom
   return rows;
 }
 
-function grantsOf(row: Row): ProductGrants {
+function grantsOf(row: ProductValues): ProductGrants {
   return {
     __typename: 'ProductGrants',
     jobCredits: row.job_credits,
