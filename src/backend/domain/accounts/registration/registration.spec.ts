@@ -143,6 +143,30 @@ describe('registration and forgotten passwords', () => {
       expect(await ask('getUser { organization { name } }', jwt)).toEqual({ organization: { name: 'Late Hope' } });
     });
 
+    it('[AUTH-11] leads to a page of the present site only if the person registered there', async () => {
+      const email = 'elsewhere@people.test';
+      await register(email);
+      const sent = async () => {
+        const { rows } = await sql<{ site: string; leads: boolean }>`
+          select site, details ->> 'path' like '%destination=%' as leads from mail where recipient = ${email} order by id
+        `.execute(world.database);
+        return rows;
+      };
+      for (const [count, site] of [
+        [1, 'default'],
+        [2, 'uk'],
+      ] as const) {
+        await sql`update account_link l set details = jsonb_build_object('site', ${site}::text)
+          from account a where a.id = l.account_id and a.email = ${email}`.execute(world.database);
+        await ask(`requestEmailVerification(email: "${email}", destination: "/job/1/cook") { errors { message } }`);
+        await waitFor('the mail', async () => (await sent()).length > count);
+      }
+      expect((await sent()).slice(1)).toEqual([
+        { site: 'default', leads: true },
+        { site: 'uk', leads: false },
+      ]);
+    });
+
     it('[AUTH-11] sends the link again to a person who registered the address of a forgotten account of theirs', async () => {
       const { email } = await person();
       await register(email);

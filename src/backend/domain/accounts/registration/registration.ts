@@ -275,6 +275,8 @@ async function sendVerification(
 /**
  * Queues the mail with the link that confirms an address, with the details that were stored at registration, and for the site on which
  * the person registered. Earlier links are invalidated; retention leaves an expired one in place, so that its details are not lost.
+ *
+ * @param destination page to which the link leads in the end, if the person registered on the site of the request
  */
 export async function putVerificationMail(
   trx: Kysely<Database>,
@@ -289,6 +291,6 @@ export async function putVerificationMail(
     .executeTakeFirst();
   const site = before?.details.site ?? here;
   const token = await accountLinks.make(trx, { accountId, purpose: 'verify-email', details: before?.details, now });
-  const path = `/user/verify?token=${token}${destinationParameter(destination)}`;
+  const path = `/user/verify?token=${token}${destinationParameter(site === here ? destination : undefined)}`;
   await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
 }
