@@ -65,15 +65,16 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
 }
 
 /**
- * The contact request of the organization that the address names, or else of the active one.
+ * The contact request of the active organization. The address of a form names the organization that its page showed; what was sent, and
+ * the page after that, are about this one. Opened again from the browser's history, the address is about the active one.
  *
- * @returns undefined if they are not a recruiter or do not belong to the organization, it is their own resume, or the state is currently
- *   unavailable
+ * @returns undefined if they are not a recruiter, it is their own resume, or the state is currently unavailable
  */
 async function contactOf(request: PageRequest, viewer: Viewer, id: string): Promise<ResumePageData['contact']> {
   if (!hasRole(viewer, 'recruiter') || !viewer.user.isUserApprovedAndVerified) return undefined;
-  const organization = namedOrganization({ ...request, viewer });
-  if (organization === undefined) return undefined;
+  const isDone = !request.form && request.query.get('notice') === 'asked';
+  // Somebody who has left the organization meanwhile gets the error and the message back, and may ask for the active one.
+  const organization = request.form || isDone ? namedOrganization({ ...request, viewer }) : null;
   // Backends need not know the argument for another organization than the active one.
   const answer =
     organization && organization.id !== viewer.user.activeOrganization?.id
@@ -89,6 +90,6 @@ async function contactOf(request: PageRequest, viewer: Viewer, id: string): Prom
     offer,
     form: pageForm({ ...request, query: own }),
     formKey: request.form?.values.key ?? crypto.randomUUID(),
-    isDone: !request.form && request.query.get('notice') === 'asked',
+    isDone: isDone && organization !== undefined,
   };
 }

@@ -130,11 +130,19 @@ describe('requests for contact, without scripts', () => {
       `.execute(world.database);
       expect(rows).toEqual([{ id: first }]);
       expect((await asker.page(sent.headers.location!))('[data-contact-state="pending"]')).toHaveLength(1);
-      // The page of the resume itself is about the chosen organization.
-      expect((await asker.page(path))('[data-contact]').text()).toContain('has none left');
-      // Nobody sees or sends requests of other organizations.
+      // The page of the resume itself is about the chosen organization, whatever the browser has in its history.
+      for (const address of [path, `${path}?organization=${first}`])
+        expect((await asker.page(address))('[data-contact]').text()).toContain('has none left');
+      // Nobody sees or sends requests of other organizations. What was typed is shown to somebody who has just left one.
       const stranger = await recruiter(1);
-      expect((await stranger.page(`${path}?organization=${first}`))('[data-contact]')).toHaveLength(0);
+      const theirs = await stranger.page(`${path}?organization=${first}&notice=asked`);
+      expect(theirs('[data-contact-state]')).toHaveLength(0);
+      const own = await stranger.get(path);
+      const elsewhere = own.text.replaceAll(/organization=\d+/g, `organization=${first}`);
+      const left = await stranger.fillShown(elsewhere, FORM, { message: 'My long message' });
+      const again = cheerio.load(left.text);
+      expect([left.status, again(`${FORM} textarea`).text().trim()]).toEqual([403, 'My long message']);
+      expect(again('[role="alert"]').text()).not.toBe('');
     },
     PATIENCE,
   );
