@@ -120,12 +120,21 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     expect([done.status, (await site.get(`/job/${id}/x`)).status]).toEqual([303, 404]);
   }
 
+  /** Archives a job that somebody has applied for. */
+  async function archive(id: string): Promise<void> {
+    const closed = await recruiter.send('/job-manager', '[data-job-actions]', { id, go: 'archive' });
+    const words = { 'subject.en': 'Closed', 'body.en': 'Thank you.' };
+    expect((await recruiter.send(closed.headers.location!, 'form[data-closing-form]', words)).status).toBe(303);
+  }
+
   it('[APP-01] shows what was typed if the job was unpublished meanwhile, and nothing about the job', async () => {
     const { form, job } = await publishJobWithForm(recruiter, 'Unpublished job');
     const id = form.split('/')[2]!;
     await ask(id, 'When could you start?\nWhy us?');
     const applicant = new Applicant(site);
     const opened = await applicant.page(form);
+    const answered = await applicant.page(form);
+    expect((await applicant.apply(answered)).status).toBe(303);
     const kept = await applicant.apply(opened, { ...TYPED, lastName: '', answer1: HOSTILE }, [['cv.pdf', PDF]]);
     await unpublish(id, 'Unpublished job');
     const refused = await applicant.apply(cheerio.load(kept.text), { lastName: 'Bell' });
@@ -141,6 +150,9 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     expect(page('main').text() + page('title').text()).not.toContain('Unpublished job');
     expect(page(`main a[href*="${job}"]`).length).toBe(0);
     expect(page('main a[href="/jobs"]').length).toBe(1);
+    // The answer to this one did not arrive, so it is sent again.
+    const repeated = await applicant.apply(answered);
+    expect(folded(cheerio.load(repeated.text)('main').text())).toContain('You had already applied.');
     // Nothing differs for a job that never existed.
     formOf(opened).attr('action', '/apply/999999999/x');
     const unknown = await applicant.apply(opened, { ...TYPED, answer1: HOSTILE });
@@ -150,7 +162,7 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     // Otherwise, the dashboard of the demo recruiter would say that a job was sent back.
     await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go: 'submit' });
     expect((await editor.send(`/admin/job?job=${id}`, '[data-job-approve]')).status).toBe(303);
-    await recruiter.send('/job-manager', '[data-job-actions]', { id, go: 'archive' });
+    await archive(id);
   }, 60_000);
 
   it('[APP-01] shows what was typed, and the public job, if it was closed meanwhile', async () => {
@@ -160,10 +172,7 @@ describe.each(PRODUCTS)('a job that changes while somebody applies, %s', (_name,
     const [opened, empty] = [await applicant.page(form), await applicant.page(form)];
     const sent = await applicant.page(form);
     expect((await applicant.apply(sent)).status).toBe(303);
-    const token = (await recruiter.page('/job-manager'))('[data-job-actions] [name="csrfToken"]').attr('value')!;
-    const closed = await recruiter.post('/job-manager', { csrfToken: token, id, go: 'archive' });
-    const words = { 'subject.en': 'Closed', 'body.en': 'Thank you.' };
-    expect((await recruiter.send(closed.headers.location!, 'form[data-closing-form]', words)).status).toBe(303);
+    await archive(id);
     const refused = await applicant.apply(opened);
     const page = cheerio.load(refused.text);
     expect([refused.status, folded(page('main h1').text())]).toEqual([410, 'This job no longer takes applications']);

@@ -29,6 +29,8 @@ export interface Applied {
   violations?: readonly ApplicationViolation[];
 }
 
+const SENT_ALREADY: ApplicationViolation = { field: 'requestKey', rule: 'sentAlready' };
+
 /**
  * Applies for a job (APP-01). A form that is sent twice, even concurrently, makes one application: its request key is unique.
  *
@@ -55,7 +57,11 @@ export async function apply(
     findFiles(),
     input.withResume && viewer ? resumeToSend({ ...context, viewer }) : undefined,
   ]);
-  if (!job || !employer) return { outcome: 'closed' };
+  if (!job || !employer) {
+    // The answer to the same form may have been lost. Its request key tells nothing about the job to others.
+    const isSent = sent?.isSameForm && sent.state !== 'withdrawn';
+    return isSent ? { outcome: 'faults', violations: [SENT_ALREADY] } : { outcome: 'closed' };
+  }
   const typed = typedApplication(input, job, context);
   const outcomeOf = async (sent: SentApplication): Promise<Applied> => {
     const { id, isSameForm, state } = sent;
@@ -65,7 +71,7 @@ export async function apply(
     if (isRepeated && !isWithdrawn) return { outcome: 'created', id };
     if (sent.account_id !== null && sent.account_id === viewer?.accountId && !isWithdrawn)
       return { outcome: 'already_applied', id };
-    return { outcome: 'faults', violations: [{ field: 'requestKey', rule: 'sentAlready' }] };
+    return { outcome: 'faults', violations: [SENT_ALREADY] };
   };
   const findBefore = async () => {
     const before = await findSent(database, jobId, input.requestKey, viewer);
