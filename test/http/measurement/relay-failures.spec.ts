@@ -56,7 +56,8 @@ describe('[TRACK-04] a destination that is a black hole', () => {
       const world = await RelayWorld.start({ GA_MP_ENDPOINT: `${hole.origin}/mp/collect` });
       try {
         await p99(world, 100);
-        expect(await p99(world, 400)).toBeLessThan(250);
+        // Waiting for the connection would take five seconds.
+        expect(await p99(world, 400)).toBeLessThan(1000);
         // No connection was established, so no event is lost.
         await waitFor('it is known', () => world.product.output.includes('no connection in'), 20_000);
         const { counts, waiting } = await world.journal();
