@@ -1,12 +1,13 @@
 // `npm run upgrade:rehearse -- --from COMMIT`: upgrades from the release of a commit to the present one under load, on one database, with
-// migrations. Meanwhile it kills the old release and starts it again, and at last it rolls back. Fails if a request fails.
+// migrations. Meanwhile it kills the old release and starts it again, and at last it rolls back. Fails if a request fails; one of 20 is a
+// form of a logged-in user, whose page comes from another process.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
-import { RehearsalLoad } from './rehearsals/rehearsal-load.mjs';
+import { MemberForm, RehearsalLoad } from './rehearsals/rehearsal-load.mjs';
 import { checkOutRelease, startRelease } from './rehearsals/release.mjs';
 
 const PATHS = [
@@ -17,6 +18,7 @@ const PATHS = [
   '/organizations',
   '/blog',
 ];
+const MEMBER = { email: 'applicant@demo.causeboard.test', password: 'password-of-the-rehearsal' };
 const CONNECTIONS = 8;
 const UNNOTICED = 40;
 const MIGRATIONS = 'src/backend/platform/database/migrations';
@@ -50,10 +52,12 @@ try {
 }
 
 async function rehearse(old, next) {
-  const load = new RehearsalLoad(PATHS);
+  const form = new MemberForm('/user/settings', 'main form');
+  const load = new RehearsalLoad(PATHS, form);
   const step = (text) => console.log(`After ${load.sent} requests ${text}.`);
   const first = await start(old);
   load.targets = [first.url];
+  await form.logIn(first.url, MEMBER.email, MEMBER.password);
   load.start(CONNECTIONS);
   await load.reach(requests * 0.1);
   step('the new release starts and migrates while the old one serves');
@@ -116,7 +120,7 @@ export const index: SchemaMigration = {
 }
 
 async function start(root) {
-  const release = await startRelease(root, dataDir);
+  const release = await startRelease(root, dataDir, { settings: { DEMO_PASSWORD: MEMBER.password } });
   running.add(release.child);
   release.child.once('exit', () => running.delete(release.child));
   return release;
