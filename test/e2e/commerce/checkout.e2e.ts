@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { forgetSession, logIn } from '../support/demo-login';
+import { forgetSession, startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const SITE = 'charity-ca';
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
     const errors = collectErrors(page);
     await page.goto(at('/checkout?product=job-credits-1&quantity=2', SITE));
     await expect(page).toHaveURL(/\/user\/login/);
-    await logIn(page, 'recruiter', SITE);
+    await startSession(page, 'recruiter', SITE);
     await page.goto(at('/checkout?product=job-credits-1&quantity=2', SITE));
     // The country of the site is preselected.
     await expect(page.getByLabel('Country')).toHaveValue('CA');
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('[REC-08] an administrator finds an order and cancels it with a reason', async ({ page }) => {
   const errors = collectErrors(page);
-  await logIn(page, 'recruiter', SITE);
+  await startSession(page, 'recruiter', SITE);
   await page.goto(at('/checkout?product=job-credits-1', SITE));
   // The province of the order above: both are of one organization, whose stored address decides the tax until an order is placed.
   await fillBilling(page, 'Ontario');
@@ -86,7 +86,7 @@ test('[REC-08] an administrator finds an order and cancels it with a reason', as
   await expect(heading).toHaveText(/^Order \d+$/);
   const number = /\d+/.exec(await heading.innerText())![0];
   await forgetSession(page);
-  await logIn(page, 'admin', SITE);
+  await startSession(page, 'admin', SITE);
   await page.goto(at('/admin/orders?state=placed', SITE));
   await expectSound(page);
   await page.getByRole('link', { name: new RegExp(`^${number} · `) }).click();

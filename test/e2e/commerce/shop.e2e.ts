@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 // Each test checks several pages.
@@ -11,7 +11,7 @@ test('[REC-06] [REC-07] [REC-08] an organization’s credits and subscriptions: 
 }) => {
   const errors = collectErrors(page);
   for (const site of ['default', 'charity-ca', 'uk'] as const) {
-    await logIn(page, 'recruiter', site);
+    await startSession(page, 'recruiter', site);
     await page.goto(at('/my-products', site));
     await expect(page.locator('#statement tbody tr').first()).toBeVisible();
     await expectSound(page);
@@ -22,7 +22,7 @@ test('[REC-06] [REC-07] [REC-08] an organization’s credits and subscriptions: 
 test('[REC-08] an administrator creates a product, changes its price, retires it and restores it', async ({ page }) => {
   const errors = collectErrors(page);
   const code = `made-${Date.now().toString(36)}`;
-  await logIn(page, 'admin', 'charity-ca');
+  await startSession(page, 'admin', 'charity-ca');
   await page.goto(at('/admin/products', 'charity-ca'));
   await expectSound(page);
   await page.getByRole('link', { name: 'New product' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TestOpenIdProvider } from '../../support/servers/openid-provider.js';
 import { DEMO_PASSWORD, HOSTS, startProduct } from '../../support/products.mjs';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { test } from '../support/open-page';
 import { expectSound } from '../support/sound-page';
 import { QUESTION, strictForm } from '../support/strict-form';
@@ -34,8 +34,8 @@ test('[REC-03] [APP-01] an applicant who found the job by searching is counted i
 }) => {
   test.setTimeout(120_000);
   const recruiter = await openPage();
-  const form = await strictForm(recruiter);
-  await logIn(recruiter, 'recruiter');
+  const form = await strictForm();
+  await startSession(recruiter, 'recruiter');
   const job = form.replace('/apply/', '/job/');
   const list = `/applications/${form.split('/')[2]!}`;
   await recruiter.goto(at(job));

@@ -3,7 +3,7 @@ import { SiteUnderTest } from '../../support/data/site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { FormVisitor } from '../../support/visitors/form-visitor';
 import { at, collectErrors } from '../support/browser-site';
-import { forgetSession, logIn } from '../support/demo-login';
+import { forgetSession, logIn, startSession } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
 import { QUESTION, strictForm } from '../support/strict-form';
 
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const errors = collectErrors(page);
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     await page.locator('input[type="file"]').setInputFiles(PDF);
     await expect(page.locator('[data-file-list] li')).toContainText('cv.pdf');
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
   });
 
   test('[APP-02] a file of another type is refused with a reason, and not uploaded', async ({ page }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/application-files')) sent.push(request.url());
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
   test('[APP-02] an application is not sent while a refused file is listed, and is sent after it has been removed', async ({
     page,
   }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     const field = page.locator('input[type="file"]');
     await field.setInputFiles([PDF, { ...PDF, name: 'letter.exe' }]);
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
       await arrived;
       await route.continue();
     });
-    await page.goto(at(await strictForm(page)), { waitUntil: 'commit' });
+    await page.goto(at(await strictForm()), { waitUntil: 'commit' });
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     arrive();
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf could not be added');
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
   test('[APP-02] the reason for refusing a file stays while another one is uploaded; an uploaded file can be removed after an error', async ({
     page,
   }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.clock.install();
-    const path = await strictForm(page);
+    const path = await strictForm();
     await page.route('**/application-files?**', (route) => route.abort());
     await page.goto(at(path));
     await page.locator('input[type="file"]').setInputFiles([PDF, { ...PDF, name: 'letter.pdf' }]);
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
     page,
     context,
   }) => {
-    const form = at(await strictForm(page));
+    const form = at(await strictForm());
     await page.goto(form);
     await context.clearCookies({ name: /csrf/ });
     const other = await context.newPage();
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
   });
 
   test('[APP-01] [APP-02] what is typed survives a reload and a lost connection', async ({ page }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('I cook for many.');
     await page.reload();
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   test('[APP-01] [APP-02] what was typed before a login is in the form after it, and is not shown to others after a logout', async ({
     page,
   }) => {
-    const form = at(await strictForm(page));
+    const form = at(await strictForm());
     await page.goto(form);
     await page.getByLabel('First name').fill('Nobody');
     await page.getByLabel(QUESTION).fill('At once');
@@ -214,7 +214,7 @@ test.describe('on a phone', () => {
 
   test('[APP-01] stored answers stay at their questions when the employer adds another question', async ({ page }) => {
     const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(process.env.TEST_EMBEDDED!), 'recruiter');
-    const original = (await strictForm(page)).split('/')[2]!;
+    const original = (await strictForm()).split('/')[2]!;
     const copied = await recruiter.send('/job-manager', '[data-job-actions]', { id: original, go: 'duplicate' });
     const id = /job=(\d+)/.exec(copied.headers.location!)![1]!;
     const ask = async (questions: string, go: string) => {
@@ -249,7 +249,7 @@ test.describe('on a phone', () => {
   });
 
   test('[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name', async ({ page }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     const files = page.locator('[data-file-list] [data-file]');
     const field = page.locator('input[type="file"]');
@@ -275,7 +275,7 @@ test.describe('on a phone', () => {
   });
 
   test('[APP-02] starting again removes restored files', async ({ page }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     await type(page);
     await page.locator('input[type="file"]').setInputFiles(PDF);
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
@@ -289,7 +289,7 @@ test.describe('on a phone', () => {
   });
 
   test('[APP-02] a file that is chosen a second time replaces the first one', async ({ page }) => {
-    await page.goto(at(await strictForm(page)));
+    await page.goto(at(await strictForm()));
     const other = { ...PDF, buffer: Buffer.from('%PDF-1.7\nAnother letter.') };
     for (const file of [PDF, PDF, other]) {
       await page.locator('input[type="file"]').setInputFiles(file);
@@ -303,7 +303,7 @@ test.describe('on a phone', () => {
 
 test('[APP-01] [REC-05] the new pages pass axe at three widths', async ({ page }) => {
   test.slow();
-  const form = await strictForm(page);
+  const form = await strictForm();
   const look = async (path: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -334,7 +334,7 @@ test('[APP-01] [REC-05] the new pages pass axe at three widths', async ({ page }
 test('[APP-01] cards show which jobs the user has applied for, also those loaded later, until the application is withdrawn', async ({
   page,
 }) => {
-  await logIn(page, 'applicant');
+  await startSession(page, 'applicant');
   await page.goto(at('/jobs?page=2'));
   const titles = page.locator('[data-region="results"] li a[data-job]');
   const job = await titles.evaluateAll(async (links) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { ChoiceField } from '../support/choice-field';
-import { forgetSession, logIn } from '../support/demo-login';
+import { forgetSession, logIn, startSession } from '../support/demo-login';
 import { expectSound, type View, VIEWS } from '../support/sound-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -21,7 +21,7 @@ test('[REC-01] on a phone a job is written, saved while typing, kept without a c
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   const title = `Goat keeper of the Ziegenhaltungsgemeinschaftsorganisation ${Date.now().toString(36)}`;
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
   await expectSound(page, WITH_DARK);
@@ -76,7 +76,7 @@ test('[REC-01] on a phone a job is written, saved while typing, kept without a c
 });
 
 test('[REC-01] what was typed just before leaving the page is restored, and saved', async ({ page }) => {
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
   const title = `Sheep keeper ${Date.now().toString(36)}`;
@@ -120,7 +120,7 @@ const buttons = (page: Page) =>
     .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.ckeTooltipText!.replace(/ \(.*/, '')));
 
 test('[REC-01] text whose automatic saving failed does not replace what was submitted afterwards', async ({ page }) => {
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
   const isAutosave = (text: string | null) => new URLSearchParams(text ?? '').get('go') === 'autosave';
@@ -155,7 +155,7 @@ test('[ROLE-07] [REC-01] formatting by the editor buttons of the role is kept, a
   test.setTimeout(120_000);
   const errors = collectErrors(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
   expect(await buttons(page)).toEqual([
@@ -198,7 +198,7 @@ test('[ROLE-07] [REC-01] formatting by the editor buttons of the role is kept, a
   expect(errors).toEqual([]);
 
   await forgetSession(page);
-  await logIn(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto(own.href);
   await expect(page.locator(EDITOR)).toBeVisible();
   expect(await buttons(page)).toEqual(
@@ -207,7 +207,7 @@ test('[ROLE-07] [REC-01] formatting by the editor buttons of the role is kept, a
 });
 
 test('[REC-02] staff of the site review waiting jobs on a phone', async ({ page }) => {
-  await logIn(page, 'editor');
+  await startSession(page, 'editor');
   await page.goto(at('/admin/jobs'));
   await expect(page.locator('main h1')).toHaveText('Jobs to review');
   await expectSound(page, WITH_DARK);

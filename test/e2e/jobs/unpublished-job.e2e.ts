@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
-import { forgetSession, logIn } from '../support/demo-login';
+import { forgetSession, logIn, startSession } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 
 /** Submits the form without scripts. @returns the address of the page that shows the draft */
 async function writeDraft(browser: Browser, title: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await page.locator('#field-title').fill(title);
   const text = Array.from({ length: 40 }, (_none, index) => `Part ${index}: you look after bees, day and night.`);
@@ -39,7 +39,7 @@ test('[SEARCH-16] an unpublished job fades after scrolling 550 pixels for owner 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const owner of ['recruiter', 'admin']) {
     await forgetSession(page);
-    await logIn(page, owner);
+    await startSession(page, owner);
     await page.goto(address);
     await expect(page.locator('[data-preview] #job-title')).toHaveText(title);
     expect([await opacityAt(page, 0), await opacityAt(page, 550)]).toEqual([1, 1]);

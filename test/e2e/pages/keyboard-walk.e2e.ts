@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, type SiteName } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 
 /** Pages of a visitor's path from the first search to the answer, each as an address or as the first matching link of another page. */
 const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] = [
@@ -76,7 +76,7 @@ test.describe('by keyboard alone', () => {
     }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      if (as) await logIn(page, as);
+      if (as) await startSession(page, as);
       await page.goto(at(path, site), { waitUntil: 'networkidle' });
       if (follow) {
         const next = (await page.locator(follow).first().getAttribute('href'))!;
@@ -111,7 +111,7 @@ test.describe('by keyboard alone', () => {
 
 test('[PAGE-09] the menus of the header close with Escape, and when the focus leaves them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, 'applicant');
+  await startSession(page, 'applicant');
   await page.goto(at('/contact'));
   for (const menu of [page.locator('header details').first(), page.locator('details[data-account-menu]')]) {
     const [summary, links] = [menu.locator('summary'), menu.getByRole('link')];

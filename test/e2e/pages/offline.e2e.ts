@@ -150,7 +150,7 @@ test('without a connection an application stays on the page, and can be sent whe
   page,
   context,
 }) => {
-  const form = at(await strictForm(page));
+  const form = at(await strictForm());
   await page.goto(form);
   await page.getByLabel('First name').fill('Ann');
   await page.getByLabel('Last name').fill('Bell');
@@ -176,7 +176,7 @@ test('without a connection an application stays on the page, and can be sent whe
 });
 
 test('an application can be sent again some time after the browser was stopped from sending it', async ({ page }) => {
-  const form = await strictForm(page);
+  const form = await strictForm();
   await page.clock.install();
   await page.goto(at(form));
   await page.getByLabel('First name').fill('Ann');

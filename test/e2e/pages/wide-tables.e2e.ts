@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { logIn, startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const LANGUAGES = ['en', 'de', 'fr'];
@@ -50,7 +50,7 @@ async function expectReadable(page: Page, selector: string, widths: readonly num
 }
 
 test('[REC-03] [WCAG-01] the numbers of a job are readable on a small phone in each language', async ({ page }) => {
-  await logIn(page, 'recruiter', 'europe', '/de');
+  await startSession(page, 'recruiter', 'europe', '/de');
   await page.goto(at('/de/applications', 'europe'));
   await page.locator('main a[href*="/bewerbungen/"]').first().click();
   await page.waitForURL(/\/bewerbungen\/\d+/);

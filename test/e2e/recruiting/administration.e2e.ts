@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { logIn, startSession } from '../support/demo-login';
 import { axeViolations, expectSound, type View } from '../support/sound-page';
 
 const VIEWS: readonly View[] = [
@@ -65,7 +65,7 @@ test.describe('pages that other tests do not check', () => {
 
   test('[AUTH-14] the warning while acting as another user, open and closed: no axe violations', async ({ page }) => {
     const errors = collectErrors(page);
-    await logIn(page, 'admin');
+    await startSession(page, 'admin');
     await page.goto(at(await userPath(page, 'applicant')));
     await page.locator('#masquerade button').click();
     await page.waitForURL('**/dashboard*');

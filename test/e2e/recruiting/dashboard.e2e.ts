@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { logIn, startSession } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
 
 const PAGES = {
@@ -20,7 +20,7 @@ for (const [name, paths] of Object.entries(PAGES)) {
       for (const path of paths) {
         test(`[ROLE-01] [APP-08] ${path}: axe finds nothing, nothing overflows`, async ({ page }) => {
           const errors = collectErrors(page);
-          await logIn(page, name);
+          await startSession(page, name);
           await page.goto(at(path));
           for (const width of [390, 820, 1440]) {
             await page.setViewportSize({ width, height: 900 });

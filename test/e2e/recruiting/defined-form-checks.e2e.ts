@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, leave, shownErrors, watchForm } from '../support/checked-form';
 import { ChoiceField } from '../support/choice-field';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 import { axeViolations } from '../support/sound-page';
 
@@ -31,7 +31,7 @@ test('[VALID-01] [VALID-03] a job is validated before each step is submitted, wi
 }) => {
   test.setTimeout(120_000);
   const errors = collectErrors(page);
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator('#field-description[contenteditable="true"]')).toBeVisible();
   const sent = await watchForm(page);
@@ -134,7 +134,7 @@ test('[VALID-01] [VALID-03] the page of an organization is validated before a st
   page,
 }) => {
   test.setTimeout(90_000);
-  await logIn(page, 'recruiter', 'uk');
+  await startSession(page, 'recruiter', 'uk');
   await page.goto(at('/user/organization/edit', 'uk'));
   const sent = await watchForm(page);
   const year = page.locator('#field-foundedYear');
@@ -191,7 +191,7 @@ test('[VALID-01] [VALID-03] [APP-04] a resume is validated before a step is subm
   page,
 }) => {
   test.setTimeout(90_000);
-  await logIn(page, 'applicant');
+  await startSession(page, 'applicant');
   await page.goto(at('/resume/edit?step=job_preferences'));
   const sent = await watchForm(page);
   const title = page.locator('#field-title');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { SiteUnderTest } from '../../support/data/site';
 import { jobsForReview, newEmployer } from '../../support/visitors/new-employer';
 import { at, collectErrors, titles as shownTitles } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const JOBS = 10;
@@ -17,7 +17,7 @@ test('[REC-02] an editor reviews ten jobs by keyboard, once single-key shortcuts
   const employer = await newEmployer(site, `Hives ${stamp}`, `hives-${stamp}@orchard.test`);
   const [first] = await jobsForReview(employer, titles);
 
-  await logIn(page, 'editor');
+  await startSession(page, 'editor');
   await page.goto(at('/admin/review-reasons'));
   await page.getByRole('textbox', { name: 'Title' }).fill(`Pay ${stamp}`);
   await page.getByRole('textbox', { name: 'Reason' }).fill(`Please state the pay ${stamp}.`);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, watchForm } from '../support/checked-form';
 import { ChoiceField } from '../support/choice-field';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 import { openJobCategories, savedNote } from '../support/job-categories';
 import { axeViolations } from '../support/sound-page';
@@ -180,7 +180,7 @@ test('[REC-01] a choice made without a connection is kept on the device, and res
 });
 
 test('[REC-04] the page of an organization has the same lists, in the language of the page', async ({ page }) => {
-  await logIn(page, 'recruiter', 'europe', '/de');
+  await startSession(page, 'recruiter', 'europe', '/de');
   await page.goto(at('/de/user/organization/edit', 'europe'));
   await page.locator('main nav a[href*="step=about"]').click();
   const benefits = new ChoiceField(page, 'benefits');
@@ -201,7 +201,7 @@ test('[REC-04] the page of an organization has the same lists, in the language o
 test('[APP-03] a long list for a single choice can be searched, too, without losing the earlier choice', async ({
   page,
 }) => {
-  await logIn(page, 'applicant', 'uk');
+  await startSession(page, 'applicant', 'uk');
   await page.goto(at('/resume/edit?step=work_experience', 'uk'));
   const field = page.locator('[data-field="workExperience.1.occupation"]');
   const combobox = field.getByRole('combobox');
@@ -256,7 +256,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('[REC-01] a long list consists of checkboxes, with the chosen ones first', async ({ page }) => {
-    await logIn(page, 'recruiter');
+    await startSession(page, 'recruiter');
     await page.goto(at('/job/wizard'));
     await page.locator('#field-title').fill(`Box ticker ${Date.now().toString(36)}`);
     await page.locator('#field-description').fill('You tick boxes.');

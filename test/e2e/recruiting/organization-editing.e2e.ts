@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at, collectErrors } from '../support/browser-site';
 import { ChoiceField } from '../support/choice-field';
-import { forgetSession, logIn } from '../support/demo-login';
+import { forgetSession, startSession } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 import { expectSound } from '../support/sound-page';
 
@@ -14,7 +14,7 @@ test('[REC-04] an organization’s page is edited, with pictures that are upload
   test.setTimeout(300_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page, 'recruiter', 'charity-ca');
+  await startSession(page, 'recruiter', 'charity-ca');
   await page.goto(at('/user/organization', 'charity-ca'));
   await expectSound(page);
   await page.getByRole('link', { name: 'Edit the page' }).click();
@@ -100,7 +100,7 @@ test('[REC-04] an organization’s page is edited, with pictures that are upload
   // The logo is public only after staff of the site have approved it.
   const publicPage = page.url();
   await forgetSession(page);
-  await logIn(page, 'editor', 'charity-ca');
+  await startSession(page, 'editor', 'charity-ca');
   await page.goto(at('/admin/jobs', 'charity-ca'));
   const review = page.locator('[data-organization-review]').filter({ has: page.locator('[data-changed="logo"]') });
   await review.locator('[data-organization-approve] button').click();
@@ -113,7 +113,7 @@ test('[REC-04] an organization’s page is edited, with pictures that are upload
 test('[REC-04] two windows: the second is warned that the first has saved, and loses nothing', async ({ page }) => {
   test.setTimeout(90_000);
   // The other tests here change an organization on another site at the same time.
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/user/organization/edit'));
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -131,7 +131,7 @@ test('[REC-04] two windows: the second is warned that the first has saved, and l
 test('[REC-04] invitations are sent and revoked, on phones and desktop screens', async ({ page }) => {
   test.setTimeout(90_000);
   const errors = collectErrors(page);
-  await logIn(page, 'recruiter', 'charity-ca');
+  await startSession(page, 'recruiter', 'charity-ca');
   await page.goto(at('/user/organization', 'charity-ca'));
   await page.getByRole('link', { name: 'Your team', exact: true }).click();
   await page.waitForURL('**/user/organization/members?**');

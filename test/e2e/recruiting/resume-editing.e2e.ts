@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
@@ -13,7 +13,7 @@ test('[APP-03] on a phone every group of a resume is filled in, a photo is uploa
   test.setTimeout(240_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page, 'applicant', 'charity-ca');
+  await startSession(page, 'applicant', 'charity-ca');
   await page.goto(at('/resume', 'charity-ca'));
   await expectSound(page);
   await page.getByRole('link', { name: 'Edit your resume' }).click();
@@ -101,7 +101,7 @@ test('[APP-03] on a phone every group of a resume is filled in, a photo is uploa
 test('[APP-03] a resume is deleted, and another one is created with the wizard, in German', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = collectErrors(page);
-  await logIn(page, 'applicant', 'europe', '/de');
+  await startSession(page, 'applicant', 'europe', '/de');
   await page.goto(at('/de/lebenslauf', 'europe'));
   await page.getByText('Diesen Lebenslauf löschen').click();
   await page.getByRole('button', { name: 'Endgültig löschen' }).click();
@@ -133,7 +133,7 @@ test('[APP-03] [APP-04] two windows: the second is warned that the first has sav
   page,
 }) => {
   test.setTimeout(90_000);
-  await logIn(page, 'applicant', 'uk');
+  await startSession(page, 'applicant', 'uk');
   await page.goto(at('/cv/edit?step=skills', 'uk'));
   const other = await page.context().newPage();
   await other.goto(page.url());

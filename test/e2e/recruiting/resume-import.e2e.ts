@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { startSession } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 import { encryptedPdf, pdfOfLines } from '../../support/data/resume-files';
 import { ENGLISH_RESUME, FRENCH_RESUME } from '../../support/data/resume-texts';
@@ -11,7 +11,7 @@ test('[APP-03] on a phone a PDF is uploaded with a progress bar, corrected, and 
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page, 'applicant', 'uk');
+  await startSession(page, 'applicant', 'uk');
   await page.goto(at('/cv/wizard/import', 'uk'));
   await expectSound(page);
   await page.getByRole('button', { name: 'Read the file' }).click();
@@ -62,7 +62,7 @@ test('[APP-03] a file that cannot be read says why, in French, and another one c
   page,
 }) => {
   test.setTimeout(120_000);
-  await logIn(page, 'applicant', 'europe', '/fr');
+  await startSession(page, 'applicant', 'europe', '/fr');
   await page.goto(at('/fr/resume/wizard/import', 'europe'));
   await page.locator('#field-file').setInputFiles(pdf(encryptedPdf()));
   await page.getByRole('button', { name: 'Lire le fichier' }).click();

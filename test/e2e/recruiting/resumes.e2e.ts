@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, hasSettled, total } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { logIn, startSession } from '../support/demo-login';
 import { expectSound, type View } from '../support/sound-page';
 
 const VIEWS: View[] = [{ width: 1440, colorScheme: 'light' }, { width: 820, colorScheme: 'dark' }, { width: 390 }];
@@ -43,7 +43,7 @@ test('[SEARCH-12] [SEARCH-08] filters change the list in place, are announced, a
 }) => {
   const errors = collectErrors(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/resumes'));
   await expect(page.locator('[data-in-place]')).toHaveCount(1);
   const all = await total(page);
@@ -70,7 +70,7 @@ for (const [path, things] of [
 ] as const) {
   test(`[SEARCH-12] on a phone the sheet of ${path} updates counts on each tick, by keyboard`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
-    await logIn(page, 'recruiter');
+    await startSession(page, 'recruiter');
     await page.goto(at(path));
     await expect(page.locator('[data-in-place]')).toHaveCount(1);
     await page.locator('#filters > summary').focus();
@@ -91,7 +91,7 @@ for (const [path, things] of [
 }
 
 test('[SEARCH-08] a resume links back to the results in which it was found', async ({ page }) => {
-  await logIn(page, 'recruiter');
+  await startSession(page, 'recruiter');
   await page.goto(at('/resumes?search=team&page=2'));
   await page.locator('[data-region="results"] > ol h2 a').first().click();
   await expect(page.getByRole('heading', { name: 'Name and contact details are private' })).toBeVisible();

@@ -70,6 +70,11 @@ export class FormVisitor {
     return this.known.has(cookie);
   }
 
+  /** Names and values of the cookies. */
+  allCookies(): [name: string, value: string][] {
+    return [...this.known];
+  }
+
   /** Cookies for requests that a test makes itself; their responses must be passed to `took`. */
   protected cookies(): string {
     return this.cookie();
