@@ -53,7 +53,7 @@ describe('the check of a VAT id', () => {
   }
 
   const asking = (more: { rememberedMs?: number } = {}) =>
-    new Vies({ url: `${vies.origin}/rest-api`, timeoutMs: 1000, ...more });
+    new Vies({ url: `${vies.origin}/rest-api`, timeoutMs: 5000, ...more });
   const check = (
     vatId: string | null,
     more: { countryCode?: string; sellerVatId?: string; isFresh?: boolean; vies?: Vies } = {},

@@ -63,7 +63,7 @@ afterAll(() => {
 });
 
 describe('the response of an embeddings service', () => {
-  const limits = { ...EMBEDDINGS_LIMITS, timeoutMs: 300, maxFailures: 100 };
+  const limits = { ...EMBEDDINGS_LIMITS, timeoutMs: 3000, maxFailures: 100 };
   const client = () => new EmbeddingsClient({ url, model: 'm', apiKey: KEY }, silentLogger, limits);
 
   it('has one vector per text, requested with the API key', async () => {
