@@ -49,7 +49,7 @@ export class RehearsalLoad {
       const at = this.#turn++;
       const isForm = at % FORM_EVERY === 0;
       const path = isForm ? this.form.path : this.paths[at % this.paths.length];
-      const ask = (turn) => (isForm ? this.#sendForm(at / FORM_EVERY + turn) : this.#ask(at + turn, path));
+      const ask = (retry) => (isForm ? this.#sendForm(at / FORM_EVERY, retry) : this.#ask(at + retry, path));
       let outcome = await ask(0);
       // All requests may be repeated, so a broken connection is no failure as long as another process answers.
       for (let retry = 1; outcome.isBroken && retry <= MAX_RETRIES; retry++) {
@@ -61,9 +61,14 @@ export class RehearsalLoad {
     }
   }
 
-  /** The page of a form comes from one process, and the form is sent to the next one. @returns as `#ask` */
-  async #sendForm(turn) {
-    const [from, to] = [turn, turn + 1].map((each) => this.targets[each % this.targets.length]);
+  /**
+   * The page of a form comes from one process, and the form is sent to the next one. If a connection breaks, one process does both.
+   *
+   * @returns as `#ask`
+   */
+  async #sendForm(turn, retry) {
+    const next = retry === 0 ? 1 : 0;
+    const [from, to] = [turn + retry, turn + retry + next].map((each) => this.targets[each % this.targets.length]);
     try {
       const status = await this.form.send(from, to);
       return status < 400 ? {} : { error: `${to} answered ${status} to the form of a page of ${from}` };
