@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
-import { MemberForm, RehearsalLoad } from './rehearsals/rehearsal-load.mjs';
 import { checkOutRelease, startRelease } from './rehearsals/release.mjs';
 
 const PATHS = [
@@ -18,7 +17,7 @@ const PATHS = [
   '/organizations',
   '/blog',
 ];
-const MEMBER = { email: 'applicant@demo.causeboard.test', password: 'password-of-the-rehearsal' };
+const MEMBER = 'applicant@demo.causeboard.test';
 const CONNECTIONS = 8;
 const UNNOTICED = 40;
 const MIGRATIONS = 'src/backend/platform/database/migrations';
@@ -35,6 +34,9 @@ if (!values.from) {
   process.exit(2);
 }
 await install();
+const { MemberForm, RehearsalLoad } = await import('./rehearsals/rehearsal-load.mjs');
+const { openLogins } = await import('../test/bench/demo-product.mjs');
+const { DEMO_PASSWORD } = await import('../test/support/products.mjs');
 const requests = Number(values.requests);
 const folder = mkdtempSync(join(tmpdir(), 'causeboard-rehearsal-'));
 const dataDir = join(folder, 'data');
@@ -52,12 +54,11 @@ try {
 }
 
 async function rehearse(old, next) {
-  const form = new MemberForm('/user/settings', 'main form');
-  const load = new RehearsalLoad(PATHS, form);
-  const step = (text) => console.log(`After ${load.sent} requests ${text}.`);
   const first = await start(old);
+  const cookie = await (await openLogins(first.url))(MEMBER);
+  const load = new RehearsalLoad(PATHS, new MemberForm('/user/settings', 'main form', cookie));
+  const step = (text) => console.log(`After ${load.sent} requests ${text}.`);
   load.targets = [first.url];
-  await form.logIn(first.url, MEMBER.email, MEMBER.password);
   load.start(CONNECTIONS);
   await load.reach(requests * 0.1);
   step('the new release starts and migrates while the old one serves');
@@ -120,7 +121,7 @@ export const index: SchemaMigration = {
 }
 
 async function start(root) {
-  const release = await startRelease(root, dataDir, { settings: { DEMO_PASSWORD: MEMBER.password } });
+  const release = await startRelease(root, dataDir, { settings: { DEMO_PASSWORD } });
   running.add(release.child);
   release.child.once('exit', () => running.delete(release.child));
   return release;

@@ -98,20 +98,15 @@ export class RehearsalLoad {
 
 /** A form that a logged-in user sends again and again, without changes. */
 export class MemberForm {
-  #cookies = new Map();
-
-  /** @param {string} path of its page @param {string} selector of the form */
-  constructor(path, selector) {
+  /**
+   * @param {string} path of its page
+   * @param {string} selector of the form
+   * @param {string} cookie of the user's session, which all processes accept
+   */
+  constructor(path, selector, cookie) {
     this.path = path;
     this.selector = selector;
-  }
-
-  /** @param {string} origin of a process; all processes accept its sessions */
-  async logIn(origin, email, password) {
-    const { csrfToken } = await (await this.#fetch(`${origin}/api/auth/csrf`)).json();
-    const body = new URLSearchParams({ email, password, csrfToken, json: 'true' });
-    const { status } = await this.#fetch(`${origin}/api/auth/callback/credentials`, { method: 'POST', body });
-    if (status !== 200) throw new Error(`logging in: ${status}`);
+    this.cookie = cookie;
   }
 
   /**
@@ -123,23 +118,15 @@ export class MemberForm {
     const $ = cheerio.load(await page.text());
     const form = $(this.selector).first();
     if (form.length === 0) return page.status < 400 ? 404 : page.status;
-    const fields = form.serializeArray().map(({ name, value }) => [name, value]);
-    const answer = await this.#fetch(to + form.attr('action').replace(/#.*/, ''), {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-    });
+    const body = new URLSearchParams(form.serializeArray().map(({ name, value }) => [name, value]));
+    const address = to + form.attr('action').replace(/#.*/, '');
+    const answer = await this.#fetch(address, { method: 'POST', body });
     await answer.arrayBuffer();
     return answer.status;
   }
 
-  async #fetch(address, init = {}) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  #fetch(address, init = {}) {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(address, { ...init, headers: { cookie }, redirect: 'manual', signal });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
-      this.#cookies.set(name, value);
-    }
-    return answer;
+    return fetch(address, { ...init, headers: { cookie: this.cookie }, redirect: 'manual', signal });
   }
 }

@@ -65,16 +65,16 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
 }
 
 /**
- * The contact request of the active organization. The address of a form names the organization that its page showed; what was sent, and
- * the page after that, are about this one. Opened again from the browser's history, the address is about the active one.
+ * The contact request of the active organization. A form names in its address the organization that its page showed: the errors of the form,
+ * or the page after it was sent, are about that one. If the same address is opened again later, it is about the active one.
  *
  * @returns undefined if they are not a recruiter, it is their own resume, or the state is currently unavailable
  */
 async function contactOf(request: PageRequest, viewer: Viewer, id: string): Promise<ResumePageData['contact']> {
   if (!hasRole(viewer, 'recruiter') || !viewer.user.isUserApprovedAndVerified) return undefined;
-  const isDone = !request.form && request.query.get('notice') === 'asked';
+  const isJustSent = !request.form && request.query.get('notice') === 'asked';
   // Somebody who has left the organization meanwhile gets the error and the message back, and may ask for the active one.
-  const organization = request.form || isDone ? namedOrganization({ ...request, viewer }) : null;
+  const organization = request.form || isJustSent ? namedOrganization({ ...request, viewer }) : null;
   // Backends need not know the argument for another organization than the active one.
   const answer =
     organization && organization.id !== viewer.user.activeOrganization?.id
@@ -90,6 +90,6 @@ async function contactOf(request: PageRequest, viewer: Viewer, id: string): Prom
     offer,
     form: pageForm({ ...request, query: own }),
     formKey: request.form?.values.key ?? crypto.randomUUID(),
-    isDone: isDone && organization !== undefined,
+    isDone: isJustSent && organization !== undefined,
   };
 }

@@ -51,7 +51,7 @@ const VALIDATION_CODE = 'GRAPHQL_VALIDATION_FAILED';
 const LACKS = /^(?:Cannot query field|Unknown (?:type|argument|field|fragment|directive))\b/;
 /** Messages of the same libraries about the value of a variable. There are others that begin with its name, about its declaration. */
 const WRONG_VALUE = /^Variable "\$\w+" (?:got invalid value|of (?:required|non-null) type)/;
-const CODES_OF_CALLS: readonly unknown[] = [
+const CODES_ABOUT_CALL: readonly unknown[] = [
   GRAPHQL_ERROR_CODES.badUserInput,
   GRAPHQL_ERROR_CODES.unauthenticated,
   GRAPHQL_ERROR_CODES.forbidden,
@@ -77,7 +77,7 @@ function isLack({ message, extensions }: FormattedGraphqlError): boolean {
 }
 
 function isAboutCall({ message, extensions }: FormattedGraphqlError): boolean {
-  return CODES_OF_CALLS.includes(extensions?.code) || WRONG_VALUE.test(message);
+  return CODES_ABOUT_CALL.includes(extensions?.code) || WRONG_VALUE.test(message);
 }
 
 export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[keyof typeof GRAPHQL_ERROR_CODES];

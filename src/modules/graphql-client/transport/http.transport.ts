@@ -59,8 +59,8 @@ class HttpVersions {
 
   /**
    * Resolves if the backend gives any response except that it is unavailable. If it has not shown a version so far, a proxy may respond at
-   * that URL in its place, so it is sent a trivial query. Its errors count as responses, as those of calls do: the query lacks headers of
-   * a site, which a backend may need.
+   * that URL in its place, so it is sent a trivial query. Errors count as responses, as for calls: the query lacks their headers, which
+   * a backend may need.
    *
    * @throws TransportFailure
    */
