@@ -182,10 +182,10 @@ export function jobResolvers(dependencies: JobParts) {
 
   async function listed(ids: readonly number[], language: string): Promise<JobDocument[]> {
     const loaded = await loadListedJobs(database, ids);
-    return loaded.map(({ row, beginning }) => ({
+    return loaded.map(({ row, description }) => ({
       ...toJobDocument(row, terms, language),
       markedTitle: [],
-      snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
+      snippet: [{ text: openingOf(textOfHtml(description), SNIPPET_LENGTH), marked: false }],
       distance: null,
     }));
   }

@@ -43,13 +43,15 @@ export interface ListedJobRow extends AddressColumns, SalaryColumns {
 }
 
 interface Row extends Omit<ListedJobRow, 'path' | 'organization_path' | 'published_at' | 'expires_at'> {
-  /** Beginning of the description, long enough for lists, as HTML that may be cut anywhere. */
-  beginning: string;
+  description: string;
   published_at: Date;
   expires_at: Date | null;
 }
 
+/** Number of characters of a description that suffice for a list. */
 const BEGINNING = 1500;
+/** PostgreSQL's largest integer. */
+const WHOLE = 2_147_483_647;
 /** File name for pictures of jobs: they are re-encoded, so their original names do not fit. */
 export const JOB_LOGO_NAME = 'logo.webp';
 
@@ -57,15 +59,17 @@ export const JOB_LOGO_NAME = 'logo.webp';
  * Loads jobs for a list, in one query.
  *
  * @param ids in the wanted order; jobs that are not published are left out
+ * @param extent how much of the descriptions is loaded: for `beginning`, HTML that may be cut anywhere
  */
 export async function loadListedJobs(
   database: Kysely<Database>,
   ids: readonly number[],
-): Promise<{ row: ListedJobRow; beginning: string }[]> {
+  extent: 'beginning' | 'whole' = 'beginning',
+): Promise<{ row: ListedJobRow; description: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
-    select job.id, job.title, job.language, left(job.description, ${BEGINNING}::integer) as beginning, job.remote_tid, job.eligible_countries,
-      job.employment_type_tids, job.published_at, job.expires_at, job.featured,
+    select job.id, job.title, job.language, left(job.description, ${extent === 'whole' ? WHOLE : BEGINNING}::integer) as description,
+      job.remote_tid, job.eligible_countries, job.employment_type_tids, job.published_at, job.expires_at, job.featured,
       ${IS_INCOMPLETE} as incomplete,
       job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
       job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
@@ -80,7 +84,7 @@ export async function loadListedJobs(
     where job.state = 'published'
     order by wanted.place
   `.execute(database);
-  return rows.map(({ beginning, ...row }) => ({
+  return rows.map(({ description, ...row }) => ({
     row: {
       ...row,
       path: jobPath(String(row.id), row.title),
@@ -88,25 +92,8 @@ export async function loadListedJobs(
       published_at: row.published_at.toISOString(),
       expires_at: row.expires_at?.toISOString() ?? null,
     },
-    beginning,
+    description,
   }));
-}
-
-/** Texts of a job. */
-interface JobTexts {
-  id: number;
-  language: string;
-  title: string;
-  /** HTML. */
-  description: string;
-}
-
-/** Loads the texts of published jobs. */
-export async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<JobTexts[]> {
-  const { rows } = await sql<JobTexts>`${sql.raw(KEEP_PLAN)}
-    select id, language, title, description from job where id = any(${ids}::bigint[]) and state = 'published'
-  `.execute(database);
-  return rows;
 }
 
 /** @param language language of the term labels */

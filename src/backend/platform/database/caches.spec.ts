@@ -202,3 +202,41 @@ test('everything is read again while changes are not reported', async () => {
   table.set(1, { id: 1, version: 2 });
   expect(await rows.load([1])).toEqual([{ id: 1, version: 2 }]);
 });
+
+describe('a row that was read together with other data', () => {
+  it('is not read again', async () => {
+    const { reads, rows } = servingReplica();
+    const store = rows.reading();
+    store(1, () => ({ id: 1, version: 1 }));
+    expect(await rows.load([1])).toEqual([{ id: 1, version: 1 }]);
+    expect(reads).toEqual([]);
+  });
+
+  it('is not kept if it changes while it is read', async () => {
+    const { table, rows } = servingReplica();
+    const store = rows.reading();
+    table.set(1, { id: 1, version: 2 });
+    rows.invalidate([1]);
+    store(1, () => ({ id: 1, version: 1 }));
+    expect(await rows.load([1])).toEqual([{ id: 1, version: 2 }]);
+  });
+
+  it('is not kept while changes are not reported', async () => {
+    const { table, rows, feed } = servingReplica();
+    feed.isCurrent = false;
+    const store = rows.reading();
+    store(1, () => ({ id: 1, version: 1 }));
+    feed.isCurrent = true;
+    table.set(1, { id: 1, version: 2 });
+    expect(await rows.load([1])).toEqual([{ id: 1, version: 2 }]);
+  });
+
+  it('is not made if it is cached already', async () => {
+    const { table, rows } = servingReplica();
+    table.set(1, { id: 1, version: 1 });
+    await rows.load([1]);
+    let made = 0;
+    rows.reading()(1, () => ({ id: 1, version: ++made }));
+    expect(made).toBe(0);
+  });
+});

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 /** Keeps values by key while there is space. An `LRUCache` also implements this interface. */
 export interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
+  has(key: Key): boolean;
   set(key: Key, value: Value): unknown;
   delete(key: Key): unknown;
   clear(): void;
@@ -52,6 +53,10 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
     const { bytes } = this.blocks[blockOf(place)]!;
     const start = (place % BLOCK_BYTES) + LENGTH_BYTES;
     return JSON.parse(bytes.toString('utf8', start, start + bytes.readUInt32LE(start - LENGTH_BYTES))) as Value;
+  }
+
+  has(key: Key): boolean {
+    return this.places.has(key);
   }
 
   /** A value that does not fit into a block is not kept. */
@@ -176,13 +181,26 @@ export class RowCache<Value extends object> {
       else missing.push(id);
     }
     if (missing.length > 0) {
-      const before = this.changes;
+      const store = this.reading();
       for (const [id, value] of await this.read(missing)) {
         found.set(id, value);
-        if (this.changes === before) cached?.set(id, value);
+        store(id, () => value);
       }
     }
     return ids.map((id) => found.get(id)).filter((value) => value !== undefined);
+  }
+
+  /**
+   * Must be called before rows are read by other means, such as together with other data.
+   *
+   * @returns a function that caches a row that was read, unless it is cached already, or something has changed since
+   */
+  reading(): (id: number, value: () => Value) => void {
+    const before = this.changes;
+    const cache = this.isCurrent?.() ? this.cache : undefined;
+    return (id, value) => {
+      if (cache && this.changes === before && !cache.has(id)) cache.set(id, value());
+    };
   }
 
   /** @param ids omit for all rows */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, SearchExplanation, TextPart } from '#contract/generated/resolvers.js';
 import {
-  loadTexts,
   type JobDocumentBase,
   type ListedJobRow,
   loadListedJobs,
@@ -42,16 +41,16 @@ export class SearchDocuments {
     this.database = database;
     this.analysis = analysis;
     this.jobs = new ListedJobs(database, terms, isCurrent);
-    this.texts = new JobTexts(database, isCurrent);
+    this.texts = new JobTexts((ids) => this.jobs.loadTexts(ids), isCurrent);
     this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
     const { keywords } = query;
-    const [jobs, snippets] = await Promise.all([
-      this.jobs.load(ids, language),
-      keywords && this.snippets.get(ids, { keywords, site: query.site }, () => this.findable(ids)),
-    ]);
+    // The texts come first: the jobs are read together with them, and are cached then.
+    const snippets =
+      keywords && (await this.snippets.get(ids, { keywords, site: query.site }, () => this.findable(ids)));
+    const jobs = await this.jobs.load(ids, language);
     return jobs.map(({ document, opening }) => {
       // The object was created for this call; copying ten jobs would be a large part of a page's garbage.
       return Object.assign(document, {
@@ -73,7 +72,8 @@ export class SearchDocuments {
   /** @returns the fields in which the keywords matched, in the order of the ids */
   async explain(ids: readonly string[], query: SearchQuery, language: string): Promise<SearchExplanation[]> {
     const { keywords } = query;
-    const [jobs, texts] = await Promise.all([this.jobs.load(ids, language), keywords ? this.texts.load(ids) : []]);
+    const texts = keywords ? await this.texts.load(ids) : [];
+    const jobs = await this.jobs.load(ids, language);
     const explained = jobs.map(({ document: { id, title, organization, language: own } }) => ({
       id,
       language: baseLanguage(own),
@@ -113,19 +113,12 @@ interface JobText {
 class JobTexts {
   private readonly texts: RowCache<JobText>;
 
-  constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
+  /** @param read reads the texts of these jobs @param isCurrent see `RowCache` */
+  constructor(read: (ids: readonly number[]) => Promise<readonly JobText[]>, isCurrent: (() => boolean) | undefined) {
     this.texts = new RowCache<JobText>({
       cache: new PackedCache<number, JobText>(MAX_BYTES),
       isCurrent,
-      async read(ids) {
-        const rows = await loadTexts(database, ids);
-        return new Map(
-          rows.map(({ id, language, title, description }) => [
-            id,
-            { id, language: baseLanguage(language), title, text: plainText(withoutHeadings(description)) },
-          ]),
-        );
-      },
+      read: async (ids) => new Map((await read(ids)).map((text) => [text.id, text])),
     });
   }
 
@@ -188,7 +181,7 @@ class ListedJobs {
   private readonly rows: RowCache<PackedRow>;
 
   constructor(
-    database: Kysely<Database>,
+    private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
     isCurrent: (() => boolean) | undefined,
   ) {
@@ -198,9 +191,21 @@ class ListedJobs {
       read: async (ids) => {
         const loaded = await loadListedJobs(database, ids);
         return new Map(
-          loaded.map(({ row, beginning }) => [row.id, PACKER.pack({ ...row, opening: openingOf(beginning) })]),
+          loaded.map(({ row, description }) => [row.id, PACKER.pack({ ...row, opening: openingOf(description) })]),
         );
       },
+    });
+  }
+
+  /** Reads the texts of jobs. A list that needs them shows the same jobs, so these are read in the same query, and cached. */
+  async loadTexts(ids: readonly number[]): Promise<JobText[]> {
+    const store = this.rows.reading();
+    const loaded = await loadListedJobs(this.database, ids, 'whole');
+    return loaded.map(({ row, description }) => {
+      const { id, title, language } = row;
+      const text = plainText(withoutHeadings(description));
+      store(id, () => PACKER.pack({ ...row, opening: snippetOf(text, []) }));
+      return { id, language: baseLanguage(language), title, text };
     });
   }
 
