@@ -77,8 +77,8 @@ export interface FoundText {
 /** Snippets by id. */
 type Snippets = ReadonlyMap<string, TextPart[]>;
 
-/** Snippets as alternating unmarked and marked texts. */
-type PackedSnippets = Record<string, string[]>;
+/** For each snippet, its id followed by alternating unmarked and marked texts. */
+type PackedSnippets = string[][];
 
 /** Computes and caches highlighted parts of texts until something changes. */
 export class SnippetCache {
@@ -121,21 +121,25 @@ export class SnippetCache {
 }
 
 const PACKING: Packing<Snippets, PackedSnippets> = {
-  pack: (snippets) => Object.fromEntries([...snippets].map(([id, parts]) => [id, packParts(parts)])),
-  unpack: (packed) => new Map(Object.entries(packed).map(([id, texts]) => [id, unpackParts(texts)])),
+  pack: (snippets) => [...snippets].map(([id, parts]) => packParts(id, parts)),
+  unpack: (packed) => new Map(packed.map(unpackParts)),
 };
 
-function packParts(parts: readonly TextPart[]): string[] {
-  const texts: string[] = [];
+function packParts(id: string, parts: readonly TextPart[]): string[] {
+  const packed = [id];
   for (const { text, marked } of parts) {
-    if (marked !== (texts.length % 2 === 1)) texts.push('');
-    texts.push(text);
+    if (marked === (packed.length % 2 === 1)) packed.push('');
+    packed.push(text);
   }
-  return texts;
+  return packed;
 }
 
-function unpackParts(texts: readonly string[]): TextPart[] {
-  return texts.flatMap((text, index) => (text === '' ? [] : [{ text, marked: index % 2 === 1 }]));
+function unpackParts(packed: readonly string[]): [string, TextPart[]] {
+  const parts: TextPart[] = [];
+  for (let at = 1; at < packed.length; at++) {
+    if (packed[at] !== '') parts.push({ text: packed[at]!, marked: at % 2 === 0 });
+  }
+  return [packed[0]!, parts];
 }
 
 /** Keywords that are searched in texts of a site. */
@@ -234,10 +238,17 @@ class KeywordReader {
 
   /** @param words words of the text that begin with one of `letters` @param read their analysis */
   marksOf(words: readonly PlacedWord[], read: ReadonlyMap<string, TextWord | null>, text: string): Mark[] {
-    const found = words.map(({ written }) => read.get(written) ?? undefined);
-    const isMarked = found.map((word) => word !== undefined && this.matches(word));
+    const found: (TextWord | undefined)[] = [];
+    const isMarked: boolean[] = [];
+    for (const { written } of words) {
+      const word = read.get(written) ?? undefined;
+      found.push(word);
+      isMarked.push(word !== undefined && this.matches(word));
+    }
     if (this.phrases.size > 0) this.markPhrases(words, found, text, isMarked);
-    return words.filter((_, index) => isMarked[index]).map(({ start, end }) => ({ start, end }));
+    const marks: Mark[] = [];
+    for (const [index, { start, end }] of words.entries()) if (isMarked[index]) marks.push({ start, end });
+    return marks;
   }
 
   private matches({ plain, lexemes }: TextWord): boolean {

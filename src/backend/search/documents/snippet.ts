@@ -43,8 +43,10 @@ export class TextWords {
   /** @returns these words, and others that were analysed before */
   async read(database: Kysely<Database>, language: string, words: readonly PlacedWord[]): Promise<ReadWords> {
     const known = this.withRoom(language);
-    const unknown = [...new Set(words.map(({ written }) => written))].filter((written) => !known.has(written));
-    if (unknown.length === 0) return known;
+    const found = new Set<string>();
+    for (const { written } of words) if (!known.has(written)) found.add(written);
+    if (found.size === 0) return known;
+    const unknown = [...found];
     const tokens = unknown.map((written) => tokenise(written, language)[0]);
     await this.stemmer.prepareLexemes(
       database,
