@@ -66,7 +66,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
                 </>
               }
               footerLink={<ConsentLink />}
-              sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
+              sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce()} />}
             >
               {data.failure ? (
                 <ErrorContent failure={data.failure} form={resendForm(request)} />
@@ -122,7 +122,7 @@ function mainMenu(menu: PageMenu, { viewer, site }: PageRequest, t: Translate): 
 function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(content, {
-      nonce,
+      nonce: nonce(),
       onShellReady() {
         resolve(stream.pipe(new PassThrough()));
       },

@@ -38,6 +38,8 @@ export interface ResponseChanges {
   setCookies: string[];
   /** Whether the backend returned all requested data. */
   complete: boolean;
+  /** Allows the page's own inline scripts; undefined if it has none. */
+  nonce?: string;
 }
 
 /** Input for rendering a page. */
@@ -153,7 +155,7 @@ export class PageRequestFactory {
       relays: this.relays.of(site),
       error: errorOf(resolution),
       themeCss: site.themeCss,
-      nonce: randomBytes(16).toString('base64url'),
+      nonce: () => (answer.nonce ??= randomBytes(16).toString('base64url')),
       unstreamed: unstreamed || isRobot(request.headers['user-agent']),
       respond: ({ status, headers, validUntil, personal, search, notice: next }) => {
         if (status) answer.status = status;

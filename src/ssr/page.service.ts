@@ -112,13 +112,14 @@ export class PageService {
     // Nobody sees the content of a redirect.
     const { location } = answer.headers;
     const html = location === undefined ? rendered.html : NO_CONTENT;
-    const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
+    const { nonce } = answer;
     const policy = contentSecurityPolicy({
       nonce,
       styleHash: site.themeHash,
       formTargets: site.formTargets,
       foreignPictures: this.foreignPictures,
-      captchaSources: html?.includes(CAPTCHA_WIDGET_ATTRIBUTE) ? site.captchaSources : [],
+      captchaSources:
+        site.captchaSources.length > 0 && html?.includes(CAPTCHA_WIDGET_ATTRIBUTE) ? site.captchaSources : [],
       serviceSources: site.serviceSources,
       development: this.development,
     });

@@ -76,8 +76,8 @@ export interface PageRequest {
   error?: { status: number; reason: string };
   /** The theme as CSS, inlined into the head. */
   themeCss: string;
-  /** Allows the page's own inline scripts. */
-  nonce: string;
+  /** Returns what allows the page's own inline scripts; the same for all of them. */
+  nonce: () => string;
   /**
    * Whether to send everything at once, for clients that cannot handle streamed parts: robots and visitors without scripts, which are
    * treated alike.
