@@ -9,19 +9,25 @@ export interface Pay {
   salaryUnit: string;
 }
 
-/**
- * Creating a formatter takes a thousand times as long as using it, and using it ten times as long as a cache lookup.
- */
-const cache = new Map<string, unknown>();
-// Dates and codes that occur in jobs; old ones are rarely read.
-const MAX_ENTRIES = 20_000;
-function cached<T>(key: string, make: () => T): T {
-  const known = cache.get(key) as T | undefined;
+/** By locale and options, of which there are few. Creating a formatter takes a thousand times as long as using it. */
+const formatters = new Map<string, unknown>();
+function formatter<T>(key: string, make: () => T): T {
+  let known = formatters.get(key) as T | undefined;
+  if (known === undefined) formatters.set(key, (known = make()));
+  return known;
+}
+
+/** Using a formatter takes ten times as long as a cache lookup. */
+const texts = new Map<string, string>();
+// Dates, codes and pay that occur in jobs; old ones are rarely read.
+const MAX_TEXTS = 20_000;
+function cached(key: string, format: () => string): string {
+  const known = texts.get(key);
   if (known !== undefined) return known;
-  const made = make();
-  if (cache.size >= MAX_ENTRIES) cache.clear();
-  cache.set(key, made);
-  return made;
+  const text = format();
+  if (texts.size >= MAX_TEXTS) texts.clear();
+  texts.set(key, text);
+  return text;
 }
 
 /** `$52,000–58,000 a year`; the currency is shown once, at the site's position (I18N-03). Empty without a figure. */
@@ -41,7 +47,7 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
 /** `12.50–14.00`, or `40,000` if both are equal: with decimals only if one of them has some. */
 function figureRange(low: number, high: number, locale: string): string {
   const digits = Number.isInteger(low) && Number.isInteger(high) ? 0 : 2;
-  const number = cached(
+  const number = formatter(
     `n ${locale} ${digits}`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
@@ -101,7 +107,7 @@ export function formatDate(iso: string, locale: string, timeZone: string): strin
 /** A calendar date, such as a birthday, which is the same in every time zone. @param day `2026-11-21` */
 export function formatDay(day: string, locale: string): string {
   return cached(`d ${locale} ${day}`, () =>
-    cached(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
+    formatter(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
       Date.parse(day),
     ),
   );
@@ -109,7 +115,7 @@ export function formatDay(day: string, locale: string): string {
 
 /** `21 Nov 2026, 14:02 GMT` in the locale's order, in the given time zone. */
 export function formatTime(iso: string, locale: string, timeZone: string): string {
-  const format = cached(
+  const format = formatter(
     `t ${locale} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(locale, {
@@ -129,7 +135,7 @@ export function formatTime(iso: string, locale: string, timeZone: string): strin
  * `23 December 2026 at 23:59 GMT` in the locale's order: a deadline that also applies to people in other time zones.
  */
 export function formatDeadline(iso: string, locale: string, timeZone: string): string {
-  const format = cached(
+  const format = formatter(
     `e ${locale} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(locale, {
@@ -177,20 +183,22 @@ export function formatBytes(bytes: number, locale: string): string {
 
 /** `12,345`. */
 export function formatNumber(value: number, locale: string): string {
-  const number = cached(`g ${locale}`, () => new Intl.NumberFormat(locale));
+  const { number, small } = formatter(`g ${locale}`, () => ({
+    number: new Intl.NumberFormat(locale),
+    small: [] as string[],
+  }));
   if (!Number.isInteger(value) || value < 0 || value >= SMALL) return number.format(value);
-  const small = cached<string[]>(`s ${locale}`, () => []);
   return (small[value] ??= number.format(value));
 }
 
 /** `Canada, Germany or France`. */
 export function formatAlternatives(items: readonly string[], locale: string): string {
-  return cached(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
+  return formatter(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
 /** `Canada, Germany and France`. */
 export function formatList(items: readonly string[], locale: string): string {
-  return cached(`a ${locale}`, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(items);
+  return formatter(`a ${locale}`, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(items);
 }
 
 const AREA_CODE_COUNTRIES = new Set(['CA', 'US']);
@@ -214,7 +222,7 @@ export function formatPlace(
 
 /** `12 km`; distances below one kilometre are shown as `1 km`, because places are towns, not exact addresses. */
 export function formatDistance(km: number, locale: string): string {
-  const number = cached(
+  const number = formatter(
     `k ${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 }),
   );
@@ -225,7 +233,7 @@ export function formatDistance(km: number, locale: string): string {
 export function countryName(code: string, locale: string): string {
   return cached(
     `p ${locale} ${code}`,
-    () => cached(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
+    () => formatter(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
   );
 }
 

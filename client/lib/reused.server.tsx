@@ -104,14 +104,15 @@ export function ReusedEach<Item, Shape, Written extends Texts>({
     });
   }
   const html: string[] = [];
-  const made = new Map<string, Markup>();
   for (const item of items) {
     const { shape, texts } = part(item);
     let by = `${name} ${JSON.stringify(shape)}`;
     for (const text in texts) by += thereAs(text, texts[text]);
-    let markup = made.get(by);
-    if (!markup) made.set(by, (markup = reuse.make(by, () => children(shape, holesFor(texts)))));
-    fill(markup, texts, html);
+    fill(
+      reuse.make(by, () => children(shape, holesFor(texts))),
+      texts,
+      html,
+    );
   }
   return reuse.put(html);
 }

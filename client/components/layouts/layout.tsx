@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
-import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { Notice, SaidNotice } from '#contract/pages/notices.js';
 import { orderPath } from '#contract/pages/paths.js';
 import visuallyHidden from '../ui/visually-hidden.module.css';
@@ -8,6 +7,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/containers/container';
+import { dayOfInstant } from '../../lib/format';
 import { Reused } from '../../lib/reused.server';
 import styles from './layout.module.css';
 import sidenavStyles from './sidenav.module.css';
@@ -131,7 +131,7 @@ function Footer({ menu, policy, children }: { menu: PageMenu; policy: PageMenu; 
         </nav>
         <div className={styles.last}>
           <p className={styles.small}>
-            {t('layout.copyright', { year: dayIn(site.timeZone, now).slice(0, 4), site: site.title })}
+            {t('layout.copyright', { year: dayOfInstant(now.getTime(), site.timeZone).slice(0, 4), site: site.title })}
           </p>
           {children}
           {policy.items.length > 0 && (
