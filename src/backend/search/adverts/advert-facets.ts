@@ -163,8 +163,8 @@ export function advertLabel(
   let labels = remembered.get(site);
   if (!labels || labels.size >= MAX_REMEMBERED_LABELS) remembered.set(site, (labels = new Map<string, string>()));
   const key = `${locale} ${facet} ${value}`;
-  const known = labels.get(key) ?? label(facet, value, site, locale);
-  labels.set(key, known);
+  let known = labels.get(key);
+  if (known === undefined) labels.set(key, (known = label(facet, value, site, locale)));
   return known;
 }
 

@@ -4,6 +4,7 @@ import type {
   QuerySearchApiSearchArgs,
   SearchApiBand,
   SearchApiFacet,
+  SearchApiFacetValue,
   SearchSynonyms,
   SearchUnderstanding,
 } from '#contract/generated/resolvers.js';
@@ -229,20 +230,38 @@ async function labelFacets(
     facet === 'company' ? values.flatMap(({ value }) => value ?? []) : [],
   );
   const names = await organizations.load(ids);
-  return facets.map(({ facet, values }) => ({
-    name: JOBS_INDEX.facets.find(({ name }) => name === facet)!.field,
-    values: values.flatMap(({ value, count }) => {
-      if (value === null) return { filter: MISSING, count, label: '', slug: null };
-      if (isAdvertFacet(facet)) {
-        const filter = writeAdvertValue(facet, value);
-        return { filter, count, label: advertLabel(facet, value, { site, locale }), slug: null };
-      }
-      const term = facet === 'company' ? undefined : terms.term(value, language);
-      const label = facet === 'company' ? names.get(value) : term?.label;
-      return label === undefined ? [] : { filter: String(value), count, label, slug: term?.slug ?? null };
-    }),
-  }));
+  const termName = (value: number): FacetName | null => {
+    const term = terms.term(value, language);
+    return term && { filter: String(value), label: term.label, slug: term.slug };
+  };
+  const companyName = (value: number): FacetName | null => {
+    const label = names.get(value);
+    return label === undefined ? null : { filter: String(value), label, slug: null };
+  };
+  return facets.map(({ facet, values }) => {
+    const advertName = isAdvertFacet(facet)
+      ? (value: number): FacetName => ({
+          filter: writeAdvertValue(facet, value),
+          label: advertLabel(facet, value, { site, locale }),
+          slug: null,
+        })
+      : undefined;
+    const nameOf = advertName ?? (facet === 'company' ? companyName : termName);
+    const labelled: SearchApiFacetValue[] = [];
+    // A page has about eighty values.
+    for (const { value, count } of values) {
+      const found = value === null ? NONE : nameOf(value);
+      if (found) labelled.push({ filter: found.filter, count, label: found.label, slug: found.slug });
+    }
+    return { name: JOBS_INDEX.facets.find(({ name }) => name === facet)!.field, values: labelled };
+  });
 }
+
+/** How a value of a facet is written in a request, and shown. */
+type FacetName = Pick<SearchApiFacetValue, 'filter' | 'label' | 'slug'>;
+
+/** The value of documents without one. */
+const NONE: FacetName = { filter: MISSING, label: '', slug: null };
 
 type Jobs = Pick<CorrectingSearch, 'search' | 'searchExactly'>;
 
