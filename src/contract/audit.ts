@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
   ...(['application.undone', 'application.bulk-undone'] as const),
   ...(['order.paid', 'order.canceled', 'order.refunded'] as const),
+  ...(['product.created', 'product.changed', 'product.retired', 'product.restored'] as const),
   ...([
     'contact.requested',
     'contact.opened',
@@ -63,7 +64,7 @@ export const AUDIT_OBJECTS = ['account', 'organization', 'job', 'application', '
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'other', 'role', 'kind', 'count'] as const),
   ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order', 'title', 'section'] as const),
-  ...(['masquerader', 'operation', 'record'] as const),
+  ...(['masquerader', 'operation', 'record', 'product'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

@@ -44,6 +44,7 @@ const WITHOUT_ENTRY: ReadonlySet<string> = new Set<keyof Mutation>([
   // They write their own entries, with more details.
   ...(['moveApplication', 'answerApplication', 'undoAnswer', 'startApplicationBulk', 'undoApplicationBulk'] as const),
   ...(['sendClosingMessage', 'moveJob', 'placeJob', 'requestContact', 'setSubscriptionRenewal'] as const),
+  ...(['saveProduct', 'setProductRetired'] as const),
   ...(['createOrganization', 'endMasquerade', 'userLogout'] as const),
   // Pages call them by themselves, or they are only a part of what a later one does.
   ...(['countJobViews', 'countSearches', 'markApplicationRead', 'keepUploads', 'sendApplicationFile'] as const),

@@ -126,7 +126,7 @@ function productResolvers(database: Kysely<Database>) {
           if (named != null && id === undefined)
             return { __typename: 'SavedProduct', id: null, errors: errorsIn([{ rule: 'unknown' }], context) };
           const { viewer, site, now } = context;
-          const target = { site: site.name, currencies: site.currencies ?? [], actorId: viewer.accountId, now };
+          const target = { site: site.name, currencies: site.currencies ?? [], viewer, now };
           const saved = await saveProduct(database, { id, input }, target);
           const errors = errorsIn(saved.violations, context);
           return { __typename: 'SavedProduct', id: saved.id === undefined ? null : String(saved.id), errors };
@@ -135,8 +135,9 @@ function productResolvers(database: Kysely<Database>) {
       setProductRetired: allow<MutationSetProductRetiredArgs, Mutation['setProductRetired']>(
         'administrator',
         async ({ id, retired }, context) => {
-          const place = { site: context.site.name, now: context.now };
-          const violations = await setProductRetired(database, { id: parseId(id), isRetired: retired }, place);
+          const { viewer, site, now } = context;
+          const target = { site: site.name, viewer, now };
+          const violations = await setProductRetired(database, { id: parseId(id), isRetired: retired }, target);
           return { __typename: 'AccountResult', errors: errorsIn(violations, context) };
         },
       ),

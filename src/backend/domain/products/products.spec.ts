@@ -104,6 +104,25 @@ describe('products', () => {
     expect(await versionOf('seen')).not.toBe(seen);
   });
 
+  it('[REC-08] are named in the audit log when an administrator changes them', async () => {
+    const { id } = await save(input('contactCredits: 5', undefined, 'audited'));
+    await save(input('contactCredits: 7', undefined, 'audited'), id!);
+    // Refused, so it leaves no entry.
+    await save(input('contactCredits: -1', undefined, 'audited'), id!);
+    for (const retired of [true, false])
+      await ask(`setProductRetired(id: "${id}", retired: ${retired}) { errors { message } }`, jwt);
+    const events = await ask<{ action: string; details: { name: string; value: string }[] }[]>(
+      'auditEvents(limit: 4, filter: { group: "product" }) { action details { name value } }',
+      jwt,
+    );
+    expect(events).toEqual(
+      ['restored', 'retired', 'changed', 'created'].map((what) => ({
+        action: `product.${what}`,
+        details: [{ name: 'product', value: 'audited' }],
+      })),
+    );
+  });
+
   it('[REC-08] are listed in the currencies of the site only, in their order', async () => {
     const prices = '{ currency: "EUR", amount: 600 }, { currency: "USD", amount: 500 }';
     const { id } = await save(input('jobCredits: 1', prices, 'both'));

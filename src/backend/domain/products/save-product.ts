@@ -12,6 +12,8 @@ import type {
 import { textIn } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ProductTable } from '../../platform/database/tables/ledger-tables.js';
+import type { Viewer } from '../../platform/graphql/request-context.js';
+import { auditedActor, writeAudit } from '../audit/audit-log.js';
 
 const MAX_TEXT_LENGTH = 2000;
 const CODE = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -42,7 +44,7 @@ interface Target {
   site: string;
   /** Currencies of the site. */
   currencies: readonly string[];
-  actorId: string;
+  viewer: Pick<Viewer, 'accountId' | 'masqueraderId'>;
   now: Date;
 }
 
@@ -54,7 +56,7 @@ interface Target {
 export async function saveProduct(
   database: Kysely<Database>,
   { id, input }: { id: number | undefined; input: ProductInput },
-  { site, currencies, actorId, now }: Target,
+  { site, currencies, viewer, now }: Target,
 ): Promise<{ id?: number; violations: ProductViolation[] }> {
   const violations = checkProduct(input, currencies);
   if (violations.length > 0) return { violations };
@@ -77,17 +79,19 @@ export async function saveProduct(
             .insertInto('product')
             .values({ ...values, site, code: input.code })
             .onConflict((conflict) => conflict.columns(['site', 'code']).doNothing())
-            .returning('id')
+            .returning(['id', 'code'])
             .executeTakeFirst()
         : await trx
             .updateTable('product')
             .set(values)
             .where('id', '=', id)
             .where('site', '=', site)
-            .returning('id')
+            .returning(['id', 'code'])
             .executeTakeFirst();
     if (!saved) return { violations: [id === undefined ? { field: 'code', rule: 'codeTaken' } : { rule: 'unknown' }] };
-    await writePrices(trx, { id: saved.id, prices: input.prices }, actorId);
+    await writePrices(trx, { id: saved.id, prices: input.prices }, viewer.accountId);
+    const action = id === undefined ? 'product.created' : 'product.changed';
+    await writeAudit(trx, { action, ...auditedActor(viewer), site, details: { product: saved.code } }, now);
     return { id: saved.id, violations: [] };
   });
 }
@@ -96,16 +100,22 @@ export async function saveProduct(
 export async function setProductRetired(
   database: Kysely<Database>,
   { id, isRetired }: { id: number | undefined; isRetired: boolean },
-  { site, now }: Pick<Target, 'site' | 'now'>,
+  { site, viewer, now }: Pick<Target, 'site' | 'viewer' | 'now'>,
 ): Promise<ProductViolation[]> {
   if (id === undefined) return [{ rule: 'unknown' }];
-  const { numUpdatedRows } = await database
-    .updateTable('product')
-    .set({ retired_at: isRetired ? now : null, updated_at: now })
-    .where('id', '=', id)
-    .where('site', '=', site)
-    .executeTakeFirst();
-  return numUpdatedRows === 0n ? [{ rule: 'unknown' }] : [];
+  return database.transaction().execute(async (trx) => {
+    const saved = await trx
+      .updateTable('product')
+      .set({ retired_at: isRetired ? now : null, updated_at: now })
+      .where('id', '=', id)
+      .where('site', '=', site)
+      .returning('code')
+      .executeTakeFirst();
+    if (!saved) return [{ rule: 'unknown' }];
+    const action = isRetired ? 'product.retired' : 'product.restored';
+    await writeAudit(trx, { action, ...auditedActor(viewer), site, details: { product: saved.code } }, now);
+    return [];
+  });
 }
 
 /** The row of the product is locked by the preceding write. */
