@@ -6,7 +6,7 @@ import { dayOf, numberOf, valuesOf } from '../defined-form/field-values.js';
 import type { CheckedRules, FormRule, FormViolation } from '../defined-form/form-rules.js';
 
 /** Maximum number of months for which a job can be scheduled ahead, and shown. */
-const MAX_PERIOD_MONTHS = 12;
+export const MAX_PERIOD_MONTHS = 12;
 
 /** The rules that browsers check as well. */
 export const CHECKED_JOB_RULES = {
@@ -72,6 +72,11 @@ function withoutZeroPay(values: FieldValues): FieldValues {
 
 /** Rounded up, with one more day for leap years. */
 const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
+
+/** @returns whether a job may be shown from one day to the other, such as `2026-11-21`, at its first publication */
+export function isWithinPeriod(start: string, end: string): boolean {
+  return daysBetween(start, end) <= MAX_PERIOD_DAYS;
+}
 
 /** Rejects dates in the distant past or future, which are typing errors. */
 function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
@@ -158,6 +163,8 @@ export type JobRule =
   | 'type'
   /** For publishing: the organization has no credit for it. */
   | 'credits'
+  /** For updating: the job would end later than its publication has paid for. */
+  | 'paidPeriod'
   /** For placements: the number of days is not offered, or the organization has too few days. */
   | 'placementDays'
   | 'tooFewDays'

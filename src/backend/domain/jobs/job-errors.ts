@@ -1,5 +1,5 @@
 import { MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-form.js';
-import { CHECKED_JOB_RULES, type JobRule } from '#contract/job-form/check-job-form.js';
+import { CHECKED_JOB_RULES, MAX_PERIOD_MONTHS, type JobRule } from '#contract/job-form/check-job-form.js';
 import { formErrorsWith } from '../forms/form-rules.js';
 
 export const jobErrors = formErrorsWith<JobRule, keyof typeof CHECKED_JOB_RULES>(
@@ -27,6 +27,7 @@ export const jobErrors = formErrorsWith<JobRule, keyof typeof CHECKED_JOB_RULES>
     fileText: {},
     fileBusy: {},
     descriptions: { max: MAX_DESCRIPTIONS_PER_DAY },
+    paidPeriod: { months: MAX_PERIOD_MONTHS },
   },
   CHECKED_JOB_RULES,
 );

@@ -58,6 +58,31 @@ function chargedWorld(rules: Parameters<typeof jobWorld>[0]) {
 describe('jobs that cost a credit', () => {
   const world = chargedWorld({ commerce: rulesOf('credit') });
 
+  it('[REC-06] are not shown for longer than paid for by changing their last day', async () => {
+    const dayIn = (days: number) => new Date(world.now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+    const { jwt } = await world.employer(2);
+    const id = await world.draft(jwt, { expiration: dayIn(100) });
+    await world.move(jwt, id, 'publish');
+    const published_at = new Date(world.now.getTime() - 100 * DAY_MS);
+    await world.database.updateTable('job').set({ published_at }).where('id', '=', Number(id)).execute();
+    const update = async (days: number) => {
+      const { version } = (await world.edited(jwt, id))!;
+      await world.save(jwt, `id: "${id}", version: ${version},`, { expiration: dayIn(days) });
+      return (await world.move(jwt, id, 'update')).errors.map(({ field, rule }) => [field, rule]);
+    };
+    expect(await update(300)).toEqual([['expiration', 'paidPeriod']]);
+    expect(await update(260)).toEqual([]);
+    expect(await world.left(jwt)).toBe(1);
+    // Renewing costs a credit. The time that it has added can be shortened, but not prolonged.
+    const { job, errors } = await world.move(jwt, id, 'renew');
+    expect(errors).toEqual([]);
+    const end = Math.floor((Date.parse(job!.expiration!) - world.now.getTime()) / DAY_MS);
+    expect(end).toBeGreaterThan(280);
+    expect(await update(end + 10)).toEqual([['expiration', 'paidPeriod']]);
+    expect(await update(end - 10)).toEqual([]);
+    expect(await world.left(jwt)).toBe(0);
+  });
+
   it('[REC-06] are charged when published, and show the balance before', async () => {
     const { jwt } = await world.employer(2);
     const terms = 'publishingTerms { policy price available refundHours }';

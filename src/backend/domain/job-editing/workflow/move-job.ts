@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/job-form.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { JobFormViolation } from '#contract/job-form/check-job-form.js';
+import { isWithinPeriod, type JobFormViolation } from '#contract/job-form/check-job-form.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
@@ -124,7 +124,12 @@ export async function moveJob(
       return rejected({ field: 'expiration', rule: 'past' });
     const allowed = { step: move.step, drafted, to, change, desired };
     if (change === 'submitted' || takesFormOver(allowed)) {
-      const violations = checkMove(move.step, drafted, { building: moving.building, desired, now: place.now });
+      const violations = checkMove(move.step, drafted, {
+        building: moving.building,
+        desired,
+        now: place.now,
+        isPaid: moving.commerce.publishing === 'credit' && !isReviewer(actor),
+      });
       if (violations.length > 0) return { kind: 'faults', violations };
     }
     if (move.step === 'archive' && moving.needsClosing) {
@@ -184,7 +189,7 @@ function rejected(violation: JobFormViolation): MoveOutcome {
 function checkMove(
   step: ManualJobStep,
   { job, fields }: DraftedJob,
-  { building, desired, now }: { building: Building; desired: JobPeriod; now: Date },
+  { building, desired, now, isPaid }: { building: Building; desired: JobPeriod; now: Date; isPaid: boolean },
 ): JobFormViolation[] {
   const { rules, terms } = building;
   // The job is renewed for another period: its old end no longer counts.
@@ -196,7 +201,15 @@ function checkMove(
   const isAhead = desired.start !== undefined && desired.start > now;
   if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))
     violations.push({ field: 'published', rule: 'notAhead' });
+  if (isPaid && step === 'update' && isBeyondPaidPeriod(job, desired))
+    violations.push({ field: 'expiration', rule: 'paidPeriod' });
   return violations;
+}
+
+/** Whether an update, which is free, would show a published job for longer than its publication and its renewals have paid for. */
+function isBeyondPaidPeriod(job: DraftedJob['job'], { end, timeZone }: JobPeriod): boolean {
+  if (job.state !== 'published' || !end || !job.expires_at || end <= job.expires_at) return false;
+  return !isWithinPeriod(dayIn(timeZone, job.published_at), dayIn(timeZone, end));
 }
 
 /** @returns the reason why the viewer may not publish anything; undefined if there is none */
