@@ -107,9 +107,10 @@ describe('products', () => {
   it('[REC-08] are named in the audit log when an administrator changes them', async () => {
     const { id } = await save(input('contactCredits: 5', undefined, 'audited'));
     await save(input('contactCredits: 7', undefined, 'audited'), id!);
-    // Refused, so it leaves no entry.
+    // Sent twice, and refused: neither changes anything.
+    await save(input('contactCredits: 7', undefined, 'audited'), id!);
     await save(input('contactCredits: -1', undefined, 'audited'), id!);
-    for (const retired of [true, false])
+    for (const retired of [true, true, false])
       await ask(`setProductRetired(id: "${id}", retired: ${retired}) { errors { message } }`, jwt);
     const events = await ask<{ action: string; details: { name: string; value: string }[] }[]>(
       'auditEvents(limit: 4, filter: { group: "product" }) { action details { name value } }',
@@ -118,7 +119,10 @@ describe('products', () => {
     expect(events).toEqual(
       ['restored', 'retired', 'changed', 'created'].map((what) => ({
         action: `product.${what}`,
-        details: [{ name: 'product', value: 'audited' }],
+        details: [
+          { name: 'record', value: id },
+          { name: 'product', value: 'audited' },
+        ],
       })),
     );
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Selectable } from 'kysely';
+import type { AuditAction } from '#contract/audit.js';
 import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/commerce-rules.js';
 import type {
   ProductInput,
@@ -13,7 +14,7 @@ import { textIn } from '#shared/text/translator.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ProductTable } from '../../platform/database/tables/ledger-tables.js';
 import type { Viewer } from '../../platform/graphql/request-context.js';
-import { auditedActor, writeAudit } from '../audit/audit-log.js';
+import { auditedActor, type AuditEntry, writeAudit } from '../audit/audit-log.js';
 
 const MAX_TEXT_LENGTH = 2000;
 const CODE = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -62,14 +63,12 @@ export async function saveProduct(
   if (violations.length > 0) return { violations };
   const wanted = valuesOf(input);
   return database.transaction().execute(async (trx) => {
-    if (id !== undefined && input.version != null) {
-      // The prices are read once no other form can change them any more.
-      await sql`select from product where id = ${id} and site = ${site} for no key update`.execute(trx);
-      const [stored] = await load(trx, site, id);
-      // A form that is sent twice does not say that somebody else has changed the product.
-      const known = [input.version, versionOf({ ...wanted, history: input.prices })];
-      if (stored && !known.includes(versionOf(stored))) return { violations: [{ rule: 'changed' }] };
-    }
+    const wantedVersion = versionOf({ ...wanted, history: input.prices });
+    const storedVersion = id === undefined ? undefined : await lockVersion(trx, site, id);
+    // A form that is sent twice does not say that somebody else has changed the product.
+    const known = [input.version, wantedVersion];
+    if (input.version != null && storedVersion !== undefined && !known.includes(storedVersion))
+      return { violations: [{ rule: 'changed' }] };
     const [names, descriptions] = [JSON.stringify(wanted.names), JSON.stringify(wanted.descriptions)];
     const values = { ...wanted, names, descriptions, updated_at: now };
     // The code cannot be changed, because addresses of pages contain it.
@@ -91,7 +90,7 @@ export async function saveProduct(
     if (!saved) return { violations: [id === undefined ? { field: 'code', rule: 'codeTaken' } : { rule: 'unknown' }] };
     await writePrices(trx, { id: saved.id, prices: input.prices }, viewer.accountId);
     const action = id === undefined ? 'product.created' : 'product.changed';
-    await writeAudit(trx, { action, ...auditedActor(viewer), site, details: { product: saved.code } }, now);
+    if (storedVersion !== wantedVersion) await writeAudit(trx, entryOf(action, saved, { site, viewer }), now);
     return { id: saved.id, violations: [] };
   });
 }
@@ -104,18 +103,36 @@ export async function setProductRetired(
 ): Promise<ProductViolation[]> {
   if (id === undefined) return [{ rule: 'unknown' }];
   return database.transaction().execute(async (trx) => {
-    const saved = await trx
-      .updateTable('product')
-      .set({ retired_at: isRetired ? now : null, updated_at: now })
+    const product = await trx
+      .selectFrom('product')
+      .select(['id', 'code', 'retired_at'])
       .where('id', '=', id)
       .where('site', '=', site)
-      .returning('code')
+      .forUpdate()
       .executeTakeFirst();
-    if (!saved) return [{ rule: 'unknown' }];
-    const action = isRetired ? 'product.retired' : 'product.restored';
-    await writeAudit(trx, { action, ...auditedActor(viewer), site, details: { product: saved.code } }, now);
+    if (!product) return [{ rule: 'unknown' }];
+    if ((product.retired_at !== null) === isRetired) return [];
+    const values = { retired_at: isRetired ? now : null, updated_at: now };
+    await trx.updateTable('product').set(values).where('id', '=', id).execute();
+    await writeAudit(trx, entryOf(isRetired ? 'product.retired' : 'product.restored', product, { site, viewer }), now);
     return [];
   });
+}
+
+/** Prevents other forms from changing a product and its prices until the end of the transaction. @returns undefined if it does not exist */
+async function lockVersion(trx: Kysely<Database>, site: string, id: number): Promise<string | undefined> {
+  await sql`select from product where id = ${id} and site = ${site} for no key update`.execute(trx);
+  const [stored] = await load(trx, site, id);
+  return stored && versionOf(stored);
+}
+
+/** The id is needed as well as the code, because other sites have products with the same code. */
+function entryOf(
+  action: AuditAction,
+  { id, code }: { id: number; code: string },
+  { site, viewer }: Pick<Target, 'site' | 'viewer'>,
+): AuditEntry {
+  return { action, ...auditedActor(viewer), site, details: { product: code, record: String(id) } };
 }
 
 /** The row of the product is locked by the preceding write. */
