@@ -73,7 +73,7 @@ function withoutZeroPay(values: FieldValues): FieldValues {
 /** Rounded up, with one more day for leap years. */
 const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
 
-/** @returns whether a job may be shown from one day to the other, such as `2026-11-21`, at its first publication */
+/** @returns whether a job that is published on one day, such as `2026-11-21`, may be shown until the other */
 export function isWithinPeriod(start: string, end: string): boolean {
   return daysBetween(start, end) <= MAX_PERIOD_DAYS;
 }
@@ -163,7 +163,7 @@ export type JobRule =
   | 'type'
   /** For publishing: the organization has no credit for it. */
   | 'credits'
-  /** For updating: the job would end later than its publication has paid for. */
+  /** For updating: the job would end later than a credit has paid for. */
   | 'paidPeriod'
   /** For placements: the number of days is not offered, or the organization has too few days. */
   | 'placementDays'

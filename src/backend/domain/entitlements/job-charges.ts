@@ -131,6 +131,12 @@ async function keepsOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId, 
   return rows[0]?.subscription != null;
 }
 
+/** @returns the time at which a credit was last charged for a job; undefined if the job did not cost any */
+export async function creditChargedAt(trx: Kysely<Database>, jobId: number): Promise<Date | undefined> {
+  const open = await openCharge(trx, jobId);
+  return open?.transfer_id == null ? undefined : open.charged_at;
+}
+
 function openCharge(trx: Kysely<Database>, jobId: number) {
   return trx
     .selectFrom('job_charge')

@@ -65,6 +65,7 @@ describe('jobs that cost a credit', () => {
     await world.move(jwt, id, 'publish');
     const published_at = new Date(world.now.getTime() - 100 * DAY_MS);
     await world.database.updateTable('job').set({ published_at }).where('id', '=', Number(id)).execute();
+    await world.database.updateTable('job_charge').set({ charged_at: published_at }).execute();
     const update = async (days: number) => {
       const { version } = (await world.edited(jwt, id))!;
       await world.save(jwt, `id: "${id}", version: ${version},`, { expiration: dayIn(days) });
@@ -73,13 +74,9 @@ describe('jobs that cost a credit', () => {
     expect(await update(300)).toEqual([['expiration', 'paidPeriod']]);
     expect(await update(260)).toEqual([]);
     expect(await world.left(jwt)).toBe(1);
-    // Renewing costs a credit. The time that it has added can be shortened, but not prolonged.
-    const { job, errors } = await world.move(jwt, id, 'renew');
-    expect(errors).toEqual([]);
-    const end = Math.floor((Date.parse(job!.expiration!) - world.now.getTime()) / DAY_MS);
-    expect(end).toBeGreaterThan(280);
-    expect(await update(end + 10)).toEqual([['expiration', 'paidPeriod']]);
-    expect(await update(end - 10)).toEqual([]);
+    // A renewal costs a credit, and pays for 12 more months.
+    expect((await world.move(jwt, id, 'renew')).errors).toEqual([]);
+    expect(await update(360)).toEqual([]);
     expect(await world.left(jwt)).toBe(0);
   });
 
@@ -246,6 +243,25 @@ describe('jobs that cost a credit and are reviewed', () => {
     await world.move(jwt, id, 'submit');
     await world.move(editor.jwt, id, 'approve');
     expect([await world.left(jwt), (await world.charged(jwt, id)).charge?.by]).toEqual([0, 'credit']);
+  });
+
+  it('[REC-06] keep the time of a renewal when a change that waited meanwhile is approved', async () => {
+    const { jwt } = await world.employer(2);
+    const editor = await world.reviewer();
+    const end = new Date(world.now.getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
+    const id = await world.draft(jwt, { expiration: end });
+    await world.move(jwt, id, 'submit');
+    await world.move(editor.jwt, id, 'approve');
+    const { version } = (await world.edited(jwt, id))!;
+    await world.save(jwt, `id: "${id}", version: ${version},`, {
+      description: 'You look after bees.',
+      expiration: end,
+    });
+    await world.move(jwt, id, 'update');
+    const renewed = await world.move(jwt, id, 'renew');
+    expect([renewed.errors, renewed.job!.expiration! > `${end}T23:59:59.999Z`]).toEqual([[], true]);
+    const approved = await world.move(editor.jwt, id, 'approve');
+    expect([approved.errors, approved.job!.expiration]).toEqual([[], renewed.job!.expiration]);
   });
 
   it('[REC-06] keep their charge if they are scheduled and a change of them is withdrawn', async () => {

@@ -14,11 +14,12 @@ import { closeApplications, type ClosingMessageInput } from '../../job-closing/c
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { type Building, type JobPeriod, timeZoneOfForm, periodOf, checkJob } from '../build-job.js';
-import { changedContent } from '../changed-fields.js';
+import { changedContent, changedEnd } from '../changed-fields.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-index.port.js';
 import {
   chargePublication,
+  creditChargedAt,
   placementOf,
   refundEarlyArchiving,
   refundPublication,
@@ -128,7 +129,7 @@ export async function moveJob(
         building: moving.building,
         desired,
         now: place.now,
-        isPaid: moving.commerce.publishing === 'credit' && !isReviewer(actor),
+        paidAt: move.step === 'update' && !isReviewer(actor) ? await creditChargedAt(trx, job.id) : undefined,
       });
       if (violations.length > 0) return { kind: 'faults', violations };
     }
@@ -188,9 +189,10 @@ function rejected(violation: JobFormViolation): MoveOutcome {
 
 function checkMove(
   step: ManualJobStep,
-  { job, fields }: DraftedJob,
-  { building, desired, now, isPaid }: { building: Building; desired: JobPeriod; now: Date; isPaid: boolean },
+  drafted: DraftedJob,
+  { building, desired, now, paidAt }: { building: Building; desired: JobPeriod; now: Date; paidAt: Date | undefined },
 ): JobFormViolation[] {
+  const { job, fields } = drafted;
   const { rules, terms } = building;
   // The job is renewed for another period: its old end no longer counts.
   const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
@@ -201,15 +203,23 @@ function checkMove(
   const isAhead = desired.start !== undefined && desired.start > now;
   if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))
     violations.push({ field: 'published', rule: 'notAhead' });
-  if (isPaid && step === 'update' && isBeyondPaidPeriod(job, desired))
+  if (paidAt && isBeyondPaidPeriod(drafted, desired, paidAt) && !violations.some(({ field }) => field === 'expiration'))
     violations.push({ field: 'expiration', rule: 'paidPeriod' });
   return violations;
 }
 
-/** Whether an update, which is free, would show a published job for longer than its publication and its renewals have paid for. */
-function isBeyondPaidPeriod(job: DraftedJob['job'], { end, timeZone }: JobPeriod): boolean {
-  if (job.state !== 'published' || !end || !job.expires_at || end <= job.expires_at) return false;
-  return !isWithinPeriod(dayIn(timeZone, job.published_at), dayIn(timeZone, end));
+/**
+ * Whether an update, which is free, would prolong a published job to a day that could not have been chosen when it was paid for.
+ *
+ * @param paidAt when a credit was last charged, for the publication or a renewal
+ */
+function isBeyondPaidPeriod(drafted: DraftedJob, { end, timeZone }: JobPeriod, paidAt: Date): boolean {
+  const { job } = drafted;
+  if (job.state !== 'published' || !end || !job.expires_at || !changedEnd(drafted)) return false;
+  const last = dayIn(timeZone, end);
+  if (last <= dayIn(job.time_zone, job.expires_at)) return false;
+  const paidFrom = paidAt > job.published_at ? paidAt : job.published_at;
+  return !isWithinPeriod(dayIn(timeZone, paidFrom), last);
 }
 
 /** @returns the reason why the viewer may not publish anything; undefined if there is none */

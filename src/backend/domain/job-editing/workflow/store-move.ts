@@ -69,7 +69,8 @@ export async function storeMove(
   };
   await trx.updateTable('job').set(columns).where('id', '=', job.id).execute();
   if (isFormOver) await trx.deleteFrom('job_draft').where('job_id', '=', job.id).execute();
-  else if (change === 'submitted') await storeChange(trx, move, { accountId, now });
+  else if (change === 'submitted' || (step === 'renew' && job.change_submitted_at !== null))
+    await storeChange(trx, move, { accountId, now });
   if (step === 'approve') await showOrganization(trx, indexer, job.organization_id);
   if (to === 'published' || job.state === 'published') await indexer.index(trx, [String(job.id)]);
   // Wakes the schedule workers of all processes.
@@ -124,7 +125,10 @@ async function contentOf(
   };
 }
 
-/** A waiting change needs a draft, even if the job is only to be renewed; a requested end that takes effect at once is removed from it. */
+/**
+ * A waiting change needs a draft, even if the job is only to be renewed. A renewal that takes effect at once removes the requested end from
+ * it: the approval of the change must not set the end back.
+ */
 async function storeChange(
   trx: Kysely<Database>,
   { step, to, drafted: { job } }: AllowedMove,
