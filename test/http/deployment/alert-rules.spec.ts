@@ -32,6 +32,25 @@ describe('alert rules and dashboard', () => {
     expect(() => checkQueries(['sum(rate(causeboard_x[5m])'])).toThrow();
   });
 
+  it('[OPS-03] report failing requests of visitors, however many health checks succeed, and not health checks alone', () => {
+    const requests = (route: string, status: number) =>
+      `causeboard_http_requests_total{route="${route}",status="${status}"}`;
+    // By minute: 360 health checks and 60 requests of visitors, 12 % of which fail from the 20th minute on.
+    const series = {
+      [SERVES]: '1x60',
+      [requests('/health/ready', 200)]: '0+360x60',
+      [requests('/jobs', 200)]: '0+60x20 1200+53x40',
+      [requests('/jobs', 500)]: '0x20 0+7x40',
+    };
+    checkAlerts(RULES, series, { 19: [], 45: ['CauseboardServerErrors'] });
+    const away = {
+      [SERVES]: '1x60',
+      [requests('/health/ready', 503)]: '0+360x60',
+      [requests('/jobs', 200)]: '0+60x60',
+    };
+    checkAlerts(RULES, away, { 45: [] });
+  });
+
   it('[OPS-03] report that the file store fails and that files wait, and nothing while both are well', () => {
     const requests = (outcome: string) => `causeboard_file_store_requests_total{operation="get",outcome="${outcome}"}`;
     const waits = 'causeboard_queue_overdue_seconds{kind="file"}';
