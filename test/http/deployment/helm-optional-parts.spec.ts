@@ -54,6 +54,38 @@ function rulesFor(values: object, role: string) {
 
 afterAll(removeRenderer);
 
+describe('certificates of other authorities', () => {
+  it.each(ROLES)('[OPS-02] are trusted by the pods of %s, if a ConfigMap is named', (role) => {
+    const values = { ...EVERYTHING, extraCertificates: { configMap: 'provider', key: 'root.pem' } };
+    const { containers, volumes } = pod(values, role).spec as {
+      containers: [{ env: object[]; volumeMounts: object[] }];
+      volumes: object[];
+    };
+    expect(containers[0].env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: '/certificates/root.pem' });
+    expect(containers[0].volumeMounts).toContainEqual({
+      name: 'certificates',
+      mountPath: '/certificates',
+      readOnly: true,
+    });
+    expect(volumes).toContainEqual({ name: 'certificates', configMap: { name: 'provider' } });
+    expect(JSON.stringify(pod(EVERYTHING, role).spec)).not.toContain('certificates');
+    expect(render(values).flatMap(violationsOf)).toEqual([]);
+  });
+});
+
+describe('the time in which a pod has to be ready', () => {
+  it.each(['web', 'worker'])('[OPS-02] can be longer for the index of a large site: %s', (role) => {
+    const values = { ...MINIMAL, startupSeconds: 7200 };
+    const { startupProbe } = pod(values, role).spec.containers[0] as unknown as {
+      startupProbe: { periodSeconds: number; failureThreshold: number };
+    };
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBe(7200);
+    const { spec } = find(values, 'Deployment', `jobs-causeboard-${role}`);
+    // Otherwise the cluster would report a failure earlier.
+    expect((spec as { progressDeadlineSeconds: number }).progressDeadlineSeconds).toBeGreaterThan(7200);
+  });
+});
+
 const portsOf = (rules: Rule[]) => rules.flatMap(({ ports }) => ports.map(({ port }) => port));
 
 describe('network policies of the Helm chart', () => {

@@ -137,3 +137,27 @@ securityContext:
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
+
+{{- /* The next three: certificates of authorities that Node trusts in addition to the public ones. */}}
+{{- define "causeboard.certificatesVariable" -}}
+{{- if .Values.extraCertificates.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: {{ printf "/certificates/%s" .Values.extraCertificates.key | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "causeboard.certificatesMount" -}}
+{{- if .Values.extraCertificates.configMap }}
+- name: certificates
+  mountPath: /certificates
+  readOnly: true
+{{- end }}
+{{- end }}
+
+{{- define "causeboard.certificatesVolume" -}}
+{{- with .Values.extraCertificates.configMap }}
+- name: certificates
+  configMap:
+    name: {{ . | quote }}
+{{- end }}
+{{- end }}

@@ -37,6 +37,7 @@ spec:
       env:
         - name: ROLES
           value: {{ .role }}
+        {{- include "causeboard.certificatesVariable" $root | nindent 8 }}
         {{- range $setting, $key := $root.Values.secrets.keys }}
         - name: {{ $setting }}
           valueFrom:
@@ -54,12 +55,12 @@ spec:
         - name: metrics
           containerPort: {{ $root.Values.metrics.port }}
         {{- end }}
-      # A process that waits for the database, or applies the migrations itself, has ten minutes before it is started again.
+      # The first process of a release may build the search index anew, and applies the migrations if no Job does.
       startupProbe:
         httpGet: { path: /health/ready, port: http }
         periodSeconds: 2
         timeoutSeconds: 3
-        failureThreshold: 300
+        failureThreshold: {{ div (int64 $root.Values.startupSeconds) 2 }}
       readinessProbe:
         httpGet: { path: {{ .readinessPath }}, port: http }
         periodSeconds: 5
@@ -78,12 +79,14 @@ spec:
           mountPath: /data
         - name: tmp
           mountPath: /tmp
+        {{- include "causeboard.certificatesMount" $root | nindent 8 }}
   volumes:
     - name: data
       emptyDir:
         sizeLimit: {{ .values.dataSizeLimit }}
     - name: tmp
       emptyDir: {}
+    {{- include "causeboard.certificatesVolume" $root | nindent 4 }}
 {{- end }}
 
 {{- define "causeboard.configuration" -}}
