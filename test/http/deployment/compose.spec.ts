@@ -39,6 +39,13 @@ const VARIABLES: Record<string, string> = {
 /** Services that run the product itself. */
 const PROCESSES = ['web', 'worker', 'migrate'];
 
+/** Leaves out variables without a value, which Compose does not pass to the container. */
+function given(environment: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
 describe('the cluster of Docker Compose', () => {
   const services = resolveCompose(FILE, VARIABLES);
 
@@ -97,7 +104,19 @@ describe('the cluster of Docker Compose', () => {
   it.each(PROCESSES)('[OPS-02] the settings of %s exist and are valid', (name) => {
     const { environment = {} } = services[name]!;
     expect(Object.keys(environment).filter((each) => !(each in settingsSchema.shape))).toEqual([]);
-    expect(settingsSchema.safeParse(environment).error).toBeUndefined();
+    expect(settingsSchema.safeParse(given(environment)).error).toBeUndefined();
+  });
+
+  it.each(['web', 'worker'])('[OPS-02] every setting can be set for %s, and none is empty otherwise', (name) => {
+    // The others belong to the container itself, or are for another kind of installation.
+    const own = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'BACKEND_GRAPHQL_URL', 'NODE_APP_INSTANCE'];
+    const { environment = {} } = services[name]!;
+    expect(Object.keys(settingsSchema.shape).filter((each) => !(each in environment))).toEqual(own);
+    const optional = ['MAIL_FROM', 'SITE_FLAGS', 'SEARCH_MEMORY_MB', 'STRIPE_SECRET_KEY'];
+    // Empty numbers would be zeros.
+    expect(Object.keys(given(environment)).filter((each) => optional.includes(each))).toEqual([]);
+    const set = resolveCompose(FILE, { ...VARIABLES, MAIL_FROM: 'jobs@example.org', SEARCH_MEMORY_MB: '1024' });
+    expect(set[name]!.environment).toMatchObject({ MAIL_FROM: 'jobs@example.org', SEARCH_MEMORY_MB: '1024' });
   });
 
   it('[OPS-02] keeps files in its own object storage, which nothing waits for at start', () => {
@@ -129,7 +148,7 @@ describe('the cluster of Docker Compose', () => {
     for (const name of PROCESSES) {
       const { environment = {} } = asked[name]!;
       expect(environment.FILES_URL).toBe(url);
-      expect(settingsSchema.safeParse(environment).error).toBeUndefined();
+      expect(settingsSchema.safeParse(given(environment)).error).toBeUndefined();
     }
   });
 
@@ -177,6 +196,20 @@ describe('the cluster of Docker Compose', () => {
     // `migrate` waits for this one, and would fail if it only showed that the pooler runs.
     expect(JSON.stringify(services.pgbouncer!.healthcheck)).toContain('select 1');
     expect(services.migrate!.depends_on).toEqual({ pgbouncer: { condition: 'service_healthy' } });
+  });
+
+  it('[OPS-02] a replica is healthy only while it follows the primary, or after it was promoted', () => {
+    expect(JSON.stringify(services.replica!.healthcheck)).toContain(
+      'not pg_is_in_recovery() or exists (select from pg_stat_wal_receiver)',
+    );
+  });
+
+  it('[OPS-01] the documented upgrade works for any number of web processes', () => {
+    const [recipe] = /#### A new release with Docker Compose[\s\S]+?\n#### /.exec(
+      readFileSync('docs/operating.md', 'utf8'),
+    )!;
+    expect(recipe).toContain('--scale web=$((2 * count))');
+    expect(recipe).not.toMatch(/web=\d/);
   });
 
   it('[OPS-02] mounts and builds only what is in the repository', () => {
