@@ -258,7 +258,7 @@ test.describe('hiring', () => {
     await body.fill('Dear {{first_name}},');
     await all.check();
     await page.getByRole('button', { name: 'Save choice' }).click();
-    await expect(page.locator('main [role="status"]').first()).toContainText('It’s saved who is told by email.');
+    await expect(page.locator('main [role="status"]').first()).toContainText('Your choice of recipients is saved.');
     await expect(body).toHaveValue('Dear {{first_name}},');
     await expect(all).not.toBeChecked();
     await all.check();
@@ -298,7 +298,7 @@ test.describe('hiring', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Save choice' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.locator('main [role="status"]').first()).toContainText('It’s saved who is told by email.');
+    await expect(page.locator('main [role="status"]').first()).toContainText('Your choice of recipients is saved.');
     await expect(member).toBeChecked();
     await page.getByRole('link', { name: 'Choose which emails I get' }).press('Enter');
     const settings = page.locator('#recruiting-mails');

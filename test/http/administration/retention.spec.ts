@@ -139,7 +139,7 @@ describe('data at the end of its retention period', () => {
     expect((await (await loggedIn('applicant')).get(`/application/${application}`)).status).toBe(404);
     expect((await lineOf('ApplicationsCounted'))[2]).toBe('1');
     const audit = await (await loggedIn('administrator')).page('/admin/audit');
-    expect(folded(audit('#events').text())).toContain('Data deleted because its time was over');
+    expect(folded(audit('#events').text())).toContain('Data deleted because its retention period ended');
     expect(smtp.mailsTo(APPLICANT)).toHaveLength(1);
   }, 180_000);
 });

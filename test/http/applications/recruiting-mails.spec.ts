@@ -117,7 +117,7 @@ describe('emails to the members of an organization', () => {
     const saved = await owner.send(list, RECIPIENTS, { member: ids.get(COLLEAGUE)! });
     expect([saved.status, saved.headers.location]).toEqual([303, `${list}?notice=recipientsSaved#main`]);
     const chosen = await owner.page(saved.headers.location!.split('#')[0]!);
-    expect(chosen('main [role="status"]').text()).toContain('It’s saved who is told by email.');
+    expect(chosen('main [role="status"]').text()).toContain('Your choice of recipients is saved.');
     expect(chosen(`${RECIPIENTS} input[checked]`).attr('value')).toBe(ids.get(COLLEAGUE));
     const wrong = await owner.send(list, RECIPIENTS, { member: ids.get(STRANGER)! });
     expect([wrong.status, wrong.text.includes('Please choose only people who work for the organization')]).toEqual([

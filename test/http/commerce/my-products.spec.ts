@@ -145,7 +145,7 @@ it('[REC-08] offers the whole statement as CSV without formulas', async () => {
     'attachment; filename="default-job.csv"',
   ]);
   const [header, ...lines] = parse(answer.text, { bom: true });
-  expect(header).toEqual(['Time (UTC)', 'What happened', 'What became of it', 'Change', 'Balance']);
+  expect(header).toEqual(['Time (UTC)', 'What happened', 'Outcome', 'Change', 'Balance']);
   expect(lines).toHaveLength(CHARGES + 4);
   expect(lines[0]!.slice(1)).toEqual(['Correction: +49 formula', '', '-3', '897']);
   expect(lines.at(-1)!.slice(1)).toEqual(['Bought with order 17', '', '2000', '2000']);
