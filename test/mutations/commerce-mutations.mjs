@@ -70,10 +70,10 @@ export const COMMERCE_MUTATIONS = [
   {
     row: 'REC-08',
     clause: 'parts that are credited add up to the taxes of the invoice',
-    file: 'src/backend/domain/tax/tax-decision.ts',
-    from: 'amount: line.amount - before[index]!.amount',
-    to: 'amount: taxOf(net, decision).taxes[index]!.amount',
-    test: 'src/backend/domain/tax/tax-amounts.spec.ts',
+    file: 'src/backend/domain/invoices/issue-invoice.ts',
+    from: 'const missing = amount - credited.taxes[index]!.amount;',
+    to: 'const missing = amount;',
+    test: 'src/backend/domain/invoices/issue-credit-note.spec.ts',
   },
   {
     row: 'REC-08',

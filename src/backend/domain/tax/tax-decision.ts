@@ -229,17 +229,3 @@ export function taxOf(net: bigint, decision: Pick<TaxDecision, 'lines'>): TaxedA
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0n);
   return { net, taxes, tax, total: net + tax };
 }
-
-/**
- * Calculates the taxes on a credited part of an invoice. The rounding is applied to everything credited so far, so that several credit
- * notes add up to the taxes of their invoice exactly.
- *
- * @param net of this part @param credited net of the credit notes before it
- */
-export function taxOfPart(net: bigint, credited: bigint, decision: Pick<TaxDecision, 'lines'>): TaxedAmounts {
-  const before = taxOf(credited, decision).taxes;
-  const after = taxOf(credited + net, decision).taxes;
-  const taxes = after.map((line, index) => ({ ...line, amount: line.amount - before[index]!.amount }));
-  const tax = taxes.reduce((sum, { amount }) => sum + amount, 0n);
-  return { net, taxes, tax, total: net + tax };
-}
