@@ -53,6 +53,14 @@ describe('jobs that people work on', () => {
     expect((await world.save(jwt, 'key: "a", type: job_per_template,', { title: 'Nurse' })).id).toBe(first.id);
   });
 
+  it('[REC-01] a change of an existing job needs no type, and has the fields of its own type', async () => {
+    const { jwt } = await world.member(await world.organization());
+    const { id, version } = await world.save(jwt, 'type: job_per_link,', { linkUrl: 'https://example.org/1' });
+    await world.save(jwt, `id: "${id}", version: ${version},`, { linkUrl: 'https://example.org/2' });
+    const { fields } = (await world.edited(jwt, id))!;
+    expect(fields).toContainEqual({ name: 'linkUrl', values: ['https://example.org/2'] });
+  });
+
   it('[REC-01] [ROLE-02] a draft can be moved to another organization of its author only', async () => {
     const [first, second, foreign] = [
       await world.organization(),

@@ -105,7 +105,9 @@ export class JobEditing {
     const rules = this.rulesOf(context);
     const number = parseId(id);
     if (number === undefined) throw refused('saveJobDraft', 'forbidden');
-    const type = input.type ?? 'job_per_template';
+    const place = placeOf(context);
+    // The type decides which fields there are. Forms contain it; for other clients it is read.
+    const type = input.type ?? (await drafts.findDraftedJob(database, number, place))?.job.type ?? 'job_per_template';
     const organizationId =
       input.organizationId == null ? undefined : chosenOrganization('saveJobDraft', input.organizationId, context);
     const received = await this.received(input, id, { type, rules }, context);
@@ -113,7 +115,6 @@ export class JobEditing {
     const { violations, values, arriving } = received;
     // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
     if (violations.length > 0) return this.faulty(violations, context);
-    const place = placeOf(context);
     const change = { id: number, version: input.version ?? 0, fields: values };
     const version = await storeWithFiles(database, arriving, context.now, async (trx) => {
       const saved = await drafts.saveDraft(trx, change, place);
