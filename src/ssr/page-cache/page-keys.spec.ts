@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { globSync } from 'tinyglobby';
 import { NOTICE_COOKIE } from '#contract/pages/notices.js';
 import { readAddress } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
@@ -55,6 +56,17 @@ describe('cache keys of pages', () => {
     for (const name of names)
       expect(keys.of(request('/jobs', { cookie: `${name}=x` }), site('default'))).toBeUndefined();
   });
+});
+
+test('pages get every query parameter that they read', () => {
+  // The router and the visual editor are handled before a page is made.
+  const before = ['router', 'visual_editor'];
+  const sources = globSync(['{client,src/ssr,src/modules}/**/*.{ts,tsx}', '!**/*.spec.ts']);
+  const read = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bquery\.(?:get|has|getAll)\('(\w+)'\)/g)].map(([, name]) => name!),
+  );
+  expect(read.length).toBeGreaterThan(30);
+  expect(read.filter((name) => !PAGE_PARAMETERS.includes(name) && !before.includes(name))).toEqual([]);
 });
 
 const known = fc.tuple(fc.constantFrom(...PAGE_PARAMETERS), fc.string({ unit: 'binary', maxLength: 8 }));
