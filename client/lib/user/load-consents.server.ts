@@ -5,7 +5,7 @@ import {
 } from '#contract/generated/operations.js';
 import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { CONSENT_TEXTS_PATH } from '#contract/pages/paths.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { type Consent, type Loadable, nothing } from './user-context';
@@ -54,7 +54,7 @@ export async function loadConsents(request: Asking): Promise<LoadedConsents> {
   const silent: LoadedConsents = { consents: nothing(), prompt: { kind: 'none' } };
   if (!viewer || !site.features.gdprConsent) return silent;
   const answer = await request.graphql(HasTheLatestConsentDocument, {});
-  const mayAsk = !viewer.masqueraded && !site.features.readOnly && path !== CONSENT_PATH;
+  const mayAsk = !viewer.masqueraded && !site.features.readOnly && path !== CONSENT_TEXTS_PATH;
   if (!answer.ok || answer.errors) {
     if (!answer.ok && isUnsupported(answer.failure)) return silent;
     const error = messagesOf(answer.ok ? answer.errors : answer.failure.errors);

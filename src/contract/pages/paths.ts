@@ -98,7 +98,7 @@ export const INVITATION_PATH: Path = '/user/invitation';
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';
 /** Page where a logged-in user agrees to a new or changed consent text. */
-export const CONSENT_PATH: Path = '/user/consent';
+export const CONSENT_TEXTS_PATH: Path = '/user/consent';
 export const USERS_PATH: Path = '/admin/users';
 /** Recruiters who wait for approval, if the site requires that. */
 export const RECRUITERS_PATH: Path = '/admin/recruiters';

@@ -11,7 +11,7 @@ import {
   CreateGdprUserConsentDocument,
   RevisedConsentInfosDocument,
 } from '#contract/generated/operations.js';
-import { CHECK_MAIL_PATH, CONSENT_PATH } from '#contract/pages/paths.js';
+import { CHECK_MAIL_PATH, CONSENT_TEXTS_PATH } from '#contract/pages/paths.js';
 import { asksPassword, VERIFY_BY_PASSWORD, isInvited } from '#contract/accounts/account-links.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { FormAction, FormOutcome, FormContext } from '../forms/index.js';
@@ -34,7 +34,7 @@ const UNAVAILABLE = 503;
 
 /** The consent prompt of every page, sent without scripts (PAGE-04): leads back to the page. */
 export const agreeToConsent: FormAction = {
-  paths: [CONSENT_PATH],
+  paths: [CONSENT_TEXTS_PATH],
   fields: [{ name: 'agreed' }, { name: 'mail' }, { name: 'infoId' }, { name: 'infoRevisionId' }],
   async handle({ agreed, mail = '', infoId = '', infoRevisionId }, call) {
     if (!call.isLoggedIn)

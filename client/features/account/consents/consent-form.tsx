@@ -1,5 +1,5 @@
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
-import { PRIVACY_PATH, TERMS_PATH, CONSENT_PATH } from '#contract/pages/paths.js';
+import { PRIVACY_PATH, TERMS_PATH, CONSENT_TEXTS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { Prose } from '../../../components/ui/prose';
@@ -85,7 +85,7 @@ export function ConsentPrompt({ prompt, csrf, here }: { prompt: ConsentTextResul
         </DangerAlert>
       </Container>
     );
-  const action = href(`${CONSENT_PATH}?${new URLSearchParams({ destination: here }).toString()}`);
+  const action = href(`${CONSENT_TEXTS_PATH}?${new URLSearchParams({ destination: here }).toString()}`);
   return (
     <div data-consent-prompt data-close={t('account.menu.closeLogin')} data-failed={t('account.consent.failed')}>
       <aside className={styles.prompt} aria-label={t('account.consent.promptTitle')}>
