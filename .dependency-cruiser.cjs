@@ -1,4 +1,4 @@
-// Who may import whom: DESIGN of the house, see docs/architecture.md. Checked by `npm run validate` and by test/architecture.
+// Which files may import which others: see docs/architecture.md. Checked by `npm run validate` and by test/architecture.
 const inside = (folder) => `^${folder}/`;
 const SPECS = '\\.spec\\.ts$';
 

@@ -53,7 +53,7 @@ export function showsMailbox({ SMTP_URL, DEMO_DATA, NODE_ENV }: Settings): boole
   return SMTP_URL === undefined && (DEMO_DATA === true || NODE_ENV === 'development');
 }
 
-/** Returns the environment of this process; the only place that reads it. */
+/** Returns the environment of this process. The server reads it nowhere else; the commands in `src/backend/cli` read their own. */
 export function processEnvironment(): Record<string, unknown> {
   return process.env;
 }

@@ -178,7 +178,7 @@ function accountOf(visitor: Visitor): string | undefined {
   return visitor.kind === 'unknown' ? visitor.claims.userId : undefined;
 }
 
-/** Returns the search parameters that are encoded in the path rather than in the query. */
+/** Returns the query of the page, with the country that its path may contain. */
 function queryOf({ address, resolution }: PageInput): URLSearchParams {
   const query = pageQuery(address.query);
   const country = resolution.kind === 'page' ? resolution.country : undefined;

@@ -191,8 +191,8 @@ function logout(site: Site, locale: string): PageResponse {
 }
 
 /**
- * Content security policy of a page. Its only inline style is allowed by its hash. Inline scripts exist only if parts of a page are
- * streamed (by React), and need the request's nonce; a complete page has no nonce. In development Vite's client needs more.
+ * Content security policy of a page. Its only inline style is allowed by its hash. Inline scripts exist on pages of an account, and if parts
+ * of a page are streamed (by React); they need the request's nonce. In development Vite's client needs more.
  */
 function contentSecurityPolicy(options: {
   nonce?: string;

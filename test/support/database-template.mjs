@@ -14,7 +14,7 @@ const LEFT_BEHIND_AFTER_S = 1800;
  * Creates the template if it does not exist; other callers wait until it is complete.
  *
  * @param admin a connection pool to the database `postgres` of the cluster
- * @param backend functions of the backend that create a database, either from its sources or from the build
+ * The functions are those of the backend that create a database, either from its sources or from the build.
  * @returns the name of the template
  */
 export async function provideTemplate(admin, target, { openPool, migrate, provideGazetteer, logger }) {

@@ -59,7 +59,7 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
 /**
  * Starts the embedded backend alone, as an external backend, with the sites of the product.
  * @param changes to its configuration; `origins` and `mailSites`, if given, by the name of the site
- * @param node further settings: arguments for Node before the program, environment variables, and another build of the program
+ * The last parameter contains arguments for Node before the program, environment variables, and another build of the program.
  */
 export async function startBackendProcess(
   dataDir,

@@ -79,7 +79,7 @@ function valuesOf(form: HTMLFormElement): BillingValues {
   return Object.fromEntries(BILLING_FIELDS.map((name) => [name, textIn(data.get(name))])) as BillingValues;
 }
 
-/** Renders the same as `PriceList`. */
+/** Renders the same as `PriceList`, without the number of products in the label: it is in the field that has just been changed. */
 function linesOf(price: OrderPriceFactsFragment, quantity: number, texts: Texts): HTMLElement[] {
   const money = (amount: number) => formatMoney(amount, price.currency, texts.locale);
   const rows: [string, string, string?][] = [

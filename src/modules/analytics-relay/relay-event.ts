@@ -48,7 +48,7 @@ export type FinalOutcome = 'delivered' | DropReason;
 /** Number of events per outcome: each accepted event is delivered, dropped for a reason, or still queued. */
 export type OutcomeCounts = Partial<Record<RelayOutcome, number>>;
 
-/** The counts of all destinations (`relay_events_total{destination, outcome}`). */
+/** The counts of all destinations (`causeboard_relay_events_total{destination, outcome}`). */
 export class RelayCounts {
   private readonly counts: Record<DestinationName, OutcomeCounts> = { measurement: {}, conversion: {} };
 

@@ -59,7 +59,7 @@ function computeFingerprint(sources) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Makes the folder if it does not exist. @returns its path; code that changes jobs must use a `scratchCopy` of it */
+/** Makes the folder if it does not exist. @returns its path; code that changes jobs must use a copy of it (`withScratchCopy`) */
 export function jobFolder(jobs) {
   const smaller = MADE_FROM[jobs];
   return cachedFolder(`${jobs}-`, fingerprint(), {

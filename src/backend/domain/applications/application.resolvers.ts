@@ -179,7 +179,7 @@ export function applicationResolvers(parts: {
   } satisfies RootResolvers;
 }
 
-/** @param faults undefined if the viewer may not know of the application */
+/** @param violations undefined if the viewer may not know of the application */
 async function resultOf<Application extends object>(
   violations: readonly ApplicationViolation[] | undefined,
   context: UserContext,

@@ -49,7 +49,7 @@ async function findBookmarks(database: Kysely<Database>, { accountId, site }: Bo
   }));
 }
 
-/** @param change ids of jobs; those added come latest first. Jobs that cannot be bookmarked are skipped. */
+/** The ids are those of jobs; those added come latest first. Jobs that cannot be bookmarked are skipped. */
 async function changeBookmarks(
   trx: Kysely<Database>,
   { accountId, site }: BookmarkOwner,

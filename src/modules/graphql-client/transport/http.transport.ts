@@ -298,7 +298,7 @@ type Question = Pick<GraphqlRequest, 'query' | 'operationName' | 'variables'>;
  * "does not exist". An invalid value becomes null with an error at its path, as if the backend had reported it (GraphQL specification
  * §6.4.4). graphql-js does this: it executes the query with the response as root value.
  *
- * @param question the query as sent; if graphql-js cannot execute it, its response is not checked
+ * If graphql-js cannot execute the query as it was sent, the response is not checked.
  */
 export function checkResponse(
   { query, operationName, variables }: Question,

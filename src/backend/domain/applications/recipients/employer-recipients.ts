@@ -100,12 +100,12 @@ export function namedAddresses({ emails, email }: { emails: readonly string[]; e
   return emails.length > 0 ? [...new Set(emails)] : email === null ? [] : [email];
 }
 
-/** @returns the details to store with a mail, from which `mayStillReceive` decides when it is sent */
+/** @returns the details to store with a mail, from which `memberReceipts` decides when it is sent */
 export function memberDetails({ accountId }: Pick<Recipient, 'accountId'>, jobId: number): MemberDetails {
   return accountId === undefined ? {} : { member: accountId, jobId: String(jobId) };
 }
 
-/** Whether the account `account` of a member may receive mails about applications: it is confirmed, not blocked, and still a recruiter. */
+/** Whether the account `account` of a member may receive mails about applications: it is confirmed, not blocked, and still has a role for it. */
 export const MAY_GET_MAILS: RawBuilder<boolean> = sql`(
   account.email_verified is not null and account.blocked_at is null and account.roles && ${[...EMPLOYER_ROLES]}::text[]
 )`;

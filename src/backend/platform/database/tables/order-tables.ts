@@ -32,7 +32,7 @@ export interface CustomerOrderTable {
   language: string;
   product_id: number;
   price_id: number;
-  /** JSON: `OrderedProduct`. */
+  /** JSON: the product as it was ordered. */
   product: ColumnType<unknown, string, never>;
   quantity: number;
   /** ISO 4217; all amounts are in its minor units. */
