@@ -18,14 +18,14 @@ import { explainMatches, type FoundText, SnippetCache } from './highlight.js';
 import { snippetOf } from './snippet.js';
 
 const SNIPPET_BYTES = 16_000_000;
-const MAX_BYTES = 3_000_000;
+const MAX_TEXT_BYTES = 3_000_000;
 // Each job takes about 500 bytes.
 const MAX_LISTED_BYTES = 18_000_000;
 
 /** Loads the jobs of a page, with highlights and snippets for the search. */
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
-  private readonly texts: JobTexts;
+  private readonly texts: RowCache<JobText>;
   private readonly snippets: SnippetCache;
   private readonly database: Kysely<Database>;
   private readonly analysis: Analysis;
@@ -41,7 +41,11 @@ export class SearchDocuments {
     this.database = database;
     this.analysis = analysis;
     this.jobs = new ListedJobs(database, terms, isCurrent);
-    this.texts = new JobTexts((ids) => this.jobs.loadTexts(ids), isCurrent);
+    this.texts = new RowCache({
+      cache: new PackedCache<number, JobText>(MAX_TEXT_BYTES),
+      isCurrent,
+      read: (ids) => this.jobs.loadTexts(ids),
+    });
     this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
@@ -62,7 +66,7 @@ export class SearchDocuments {
   }
 
   private async findable(ids: readonly string[]): Promise<FoundText[]> {
-    const texts = await this.texts.load(ids);
+    const texts = await this.texts.load(ids.map(Number));
     return texts.flatMap(({ id, language, title, text }) => [
       { id, language, text },
       { id: titleOf(id), language, text: title, isTitle: true },
@@ -72,7 +76,7 @@ export class SearchDocuments {
   /** @returns the fields in which the keywords matched, in the order of the ids */
   async explain(ids: readonly string[], query: SearchQuery, language: string): Promise<SearchExplanation[]> {
     const { keywords } = query;
-    const texts = keywords ? await this.texts.load(ids) : [];
+    const texts = keywords ? await this.texts.load(ids.map(Number)) : [];
     const jobs = await this.jobs.load(ids, language);
     const explained = jobs.map(({ document: { id, title, organization, language: own } }) => ({
       id,
@@ -107,30 +111,6 @@ interface JobText {
   title: string;
   /** The description without markup and headings. */
   text: string;
-}
-
-/** Cache of the texts of jobs, for highlighting. */
-class JobTexts {
-  private readonly texts: RowCache<JobText>;
-
-  /** @param read reads the texts of these jobs @param isCurrent see `RowCache` */
-  constructor(read: (ids: readonly number[]) => Promise<readonly JobText[]>, isCurrent: (() => boolean) | undefined) {
-    this.texts = new RowCache<JobText>({
-      cache: new PackedCache<number, JobText>(MAX_BYTES),
-      isCurrent,
-      read: async (ids) => new Map((await read(ids)).map((text) => [text.id, text])),
-    });
-  }
-
-  /** @returns texts in the order of the ids; jobs that are not published are omitted */
-  load(ids: readonly string[]): Promise<JobText[]> {
-    return this.texts.load(ids.map(Number));
-  }
-
-  /** @param jobIds omit for all jobs */
-  invalidate(jobIds?: readonly number[]): void {
-    this.texts.invalidate(jobIds);
-  }
 }
 
 /** A job as shown in lists. */
@@ -198,15 +178,17 @@ class ListedJobs {
   }
 
   /** Reads the texts of jobs. A list that needs them shows the same jobs, so these are read in the same query, and cached. */
-  async loadTexts(ids: readonly number[]): Promise<JobText[]> {
+  async loadTexts(ids: readonly number[]): Promise<Map<number, JobText>> {
     const store = this.rows.reading();
     const loaded = await loadListedJobs(this.database, ids, 'whole');
-    return loaded.map(({ row, description }) => {
-      const { id, title, language } = row;
-      const text = plainText(withoutHeadings(description));
-      store(id, () => PACKER.pack({ ...row, opening: snippetOf(text, []) }));
-      return { id, language: baseLanguage(language), title, text };
-    });
+    return new Map(
+      loaded.map(({ row, description }) => {
+        const { id, title, language } = row;
+        const text = plainText(withoutHeadings(description));
+        store(id, () => PACKER.pack({ ...row, opening: snippetOf(text, []) }));
+        return [id, { id, language: baseLanguage(language), title, text }];
+      }),
+    );
   }
 
   /** @returns jobs in the order of the ids; those that are not published are omitted */

@@ -251,7 +251,7 @@ async function labelFacets(
     // A page has about eighty values.
     for (const { value, count } of values) {
       const found = value === null ? NONE : nameOf(value);
-      if (found) labelled.push({ filter: found.filter, count, label: found.label, slug: found.slug });
+      if (found) labelled.push({ ...found, count });
     }
     return { name: JOBS_INDEX.facets.find(({ name }) => name === facet)!.field, values: labelled };
   });

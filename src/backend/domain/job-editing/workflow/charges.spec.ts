@@ -246,38 +246,34 @@ describe('jobs that cost a credit and are reviewed', () => {
   });
 
   it('[REC-06] keep the time of a renewal when a change that waited meanwhile is approved', async () => {
-    const { jwt } = await world.employer(2);
-    const editor = await world.reviewer();
-    const end = new Date(world.now.getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
-    const id = await world.draft(jwt, { expiration: end });
-    await world.move(jwt, id, 'submit');
-    await world.move(editor.jwt, id, 'approve');
-    const { version } = (await world.edited(jwt, id))!;
-    await world.save(jwt, `id: "${id}", version: ${version},`, {
-      description: 'You look after bees.',
-      expiration: end,
-    });
-    await world.move(jwt, id, 'update');
+    const expiration = new Date(world.now.getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
+    const { jwt, editor, id } = await jobWithWaitingChange(2, { expiration });
     const renewed = await world.move(jwt, id, 'renew');
-    expect([renewed.errors, renewed.job!.expiration! > `${end}T23:59:59.999Z`]).toEqual([[], true]);
+    expect([renewed.errors, renewed.job!.expiration! > `${expiration}T23:59:59.999Z`]).toEqual([[], true]);
     const approved = await world.move(editor.jwt, id, 'approve');
     expect([approved.errors, approved.job!.expiration]).toEqual([[], renewed.job!.expiration]);
   });
 
   it('[REC-06] keep their charge if they are scheduled and a change of them is withdrawn', async () => {
-    const { jwt } = await world.employer(1);
-    const editor = await world.reviewer();
-    const start = new Date(world.now.getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
-    const id = await world.draft(jwt, { published: start });
-    await world.move(jwt, id, 'submit');
-    await world.move(editor.jwt, id, 'approve');
-    const { version } = (await world.edited(jwt, id))!;
-    await world.save(jwt, `id: "${id}", version: ${version},`, { description: 'You look after bees.' });
-    expect((await world.move(jwt, id, 'update')).errors).toEqual([]);
+    const published = new Date(world.now.getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
+    const { jwt, id } = await jobWithWaitingChange(1, { published });
     await world.move(jwt, id, 'withdraw');
     expect(await world.state(id)).toMatchObject({ state: 'scheduled' });
     expect([await world.left(jwt), (await world.charged(jwt, id)).charge?.by]).toEqual([0, 'credit']);
   });
+
+  /** An approved job with these dates, a change of which waits for review. */
+  async function jobWithWaitingChange(credits: number, dates: Record<string, string>) {
+    const { jwt } = await world.employer(credits);
+    const editor = await world.reviewer();
+    const id = await world.draft(jwt, dates);
+    await world.move(jwt, id, 'submit');
+    await world.move(editor.jwt, id, 'approve');
+    const { version } = (await world.edited(jwt, id))!;
+    await world.save(jwt, `id: "${id}", version: ${version},`, { description: 'You look after bees.', ...dates });
+    expect((await world.move(jwt, id, 'update')).errors).toEqual([]);
+    return { jwt, editor, id };
+  }
 });
 
 function slotWorld(rules: Parameters<typeof jobWorld>[0]) {
