@@ -13,7 +13,8 @@ import {
 } from './request-context.js';
 
 /**
- * Group of people who may call an operation. Rules that depend on the record are checked by the resolver as well (such as `mayActForOrganization`).
+ * Group of people who may call an operation. Rules that depend on the record are checked by the resolver as well, such as
+ * `mayActForOrganization`.
  *
  * - `anyone`: including anonymous visitors
  * - `user`: everybody who is logged in, including an administrator who masquerades as another account
