@@ -66,7 +66,8 @@ export default defineConfig({
     outDir: '../build/pages',
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0,
+    // The icons are part of the style sheet; nothing else is.
+    assetsInlineLimit: (path) => path.endsWith('/icons.svg'),
     cssMinify: true,
     // They are printed only if the build fails.
     reportCompressedSize: false,
