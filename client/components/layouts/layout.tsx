@@ -7,7 +7,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/containers/container';
-import { dayOfInstant } from '../../lib/format';
+import { dayOfInstant, languageName } from '../../lib/format';
 import { Reused } from '../../lib/reused.server';
 import styles from './layout.module.css';
 import sidenavStyles from './sidenav.module.css';
@@ -232,7 +232,7 @@ function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
               hrefLang={other}
               lang={other}
               aria-current={other === locale ? 'true' : undefined}
-              aria-label={new Intl.DisplayNames(other, { type: 'language' }).of(other)}
+              aria-label={languageName(other, other)}
             >
               {other.slice(0, 2).toUpperCase()}
             </a>

@@ -59,7 +59,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
           initial={search}
           options={keywords}
           listLabel={t('island.search.whatOptions')}
-          announcement={t('island.search.offered', { count: keywords.length })}
+          announcement={(count) => t('island.search.offered', { count })}
           onText={setWords}
           onPick={() => setWords('')}
         />
@@ -73,7 +73,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
           initial={place}
           options={places}
           listLabel={t('island.search.whereOptions')}
-          announcement={t('island.search.offered', { count: places.length })}
+          announcement={(count) => t('island.search.offered', { count })}
           onText={(text) => {
             setWhere(text);
             setPicked({});

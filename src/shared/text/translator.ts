@@ -21,8 +21,11 @@ const translators = new WeakMap<object, Translate>();
 
 /** @param messageOf returns the message of a key; otherwise like `translator` */
 export function translatorOf(locale: string, messageOf: (key: string) => string | undefined): Translate {
-  const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
+  // Made when they are needed: in a browser, the first formatter of a page loads data, which takes a phone 100 to 200 ms.
+  let plural: Intl.PluralRules | undefined;
+  let number: Intl.NumberFormat | undefined;
+  const pluralForm = (count: number): string => (plural ??= new Intl.PluralRules(locale)).select(count);
+  const format = (value: number): string => (number ??= new Intl.NumberFormat(locale)).format(value);
   // Parsing a message is slower than filling it in, and pages use the same few messages again and again.
   const taken = new Map<string, readonly string[]>();
   const partsOf = (message: string): readonly string[] => {
@@ -34,7 +37,7 @@ export function translatorOf(locale: string, messageOf: (key: string) => string 
     const count = values?.count;
     const message =
       (typeof count === 'number'
-        ? (messageOf(`${key}_${plural.select(count)}`) ?? messageOf(`${key}_other`))
+        ? (messageOf(`${key}_${pluralForm(count)}`) ?? messageOf(`${key}_other`))
         : undefined) ?? messageOf(key);
     if (message === undefined || !values) return message ?? key;
     const parts = partsOf(message);
@@ -42,7 +45,7 @@ export function translatorOf(locale: string, messageOf: (key: string) => string 
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at]!;
       const value = values[name];
-      text += value === undefined ? `{${name}}` : typeof value === 'number' ? number.format(value) : value;
+      text += value === undefined ? `{${name}}` : typeof value === 'number' ? format(value) : value;
       const next = parts[at + 1]!;
       // A value that ends with a full stop (`Hilfe e. V.`) also ends its sentence.
       text += next.startsWith('.') && !next.startsWith('..') && text.endsWith('.') ? next.slice(1) : next;

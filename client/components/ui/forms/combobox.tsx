@@ -39,8 +39,8 @@ export function Combobox<Option extends ComboboxOption>({
   initial?: string;
   options: readonly Option[];
   listLabel: string;
-  /** The number of options, for screen readers. */
-  announcement: string;
+  /** Says the number of options to screen readers. */
+  announcement: (count: number) => string;
   onText: (text: string) => void;
   onPick: (option: Option) => void;
 }) {
@@ -109,7 +109,7 @@ export function Combobox<Option extends ComboboxOption>({
         <Icon name={icon} />
       </span>
       <span className={hidden.hidden} role="status">
-        {shown ? announcement : ''}
+        {shown ? announcement(options.length) : ''}
       </span>
       {shown && (
         <div className={styles.list} id={listId} role="listbox" aria-label={listLabel}>
