@@ -3,89 +3,125 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Development packages that the build needs. The others are only for tests and checks. */
+export const BUILD_PACKAGES = [
+  '@vitejs/plugin-react',
+  'esbuild',
+  'node',
+  'subset-font',
+  'tinyglobby',
+  'typescript7',
+  'vite',
+];
 const STAMP = 'node_modules/.causeboard-installed';
 const PINNED_NODE = 'node_modules/node/bin/node';
-/** Npm prefers this file to package-lock.json. It only exists during the installation. */
-const ADDRESSED_LOCK = 'npm-shrinkwrap.json';
+/** Npm installs an edited copy of the project in this folder. It only exists during the installation. */
+const FOLDER = '.install';
 const CLEAN_INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** Installs packages if necessary; restarts a script that runs on an unsupported Node with the installed one. */
-export async function install() {
-  await installPackages();
+/**
+ * Installs packages if necessary; restarts a script that runs on an unsupported Node with the installed one.
+ *
+ * @param onlyStart without the packages that only tests and checks need (docs/decisions/0147-packages-of-the-first-start.md)
+ */
+export async function install({ onlyStart = false } = {}) {
+  await installPackages({ onlyStart });
   if (!isAtLeast(22, 15)) await runAgainOnPinnedNode();
 }
 
-async function installPackages() {
+async function installPackages({ onlyStart }) {
   if (!isAtLeast(20, 19)) {
     console.error(`Causeboard needs Node 20.19 or newer; this is ${process.versions.node}.`);
     process.exit(1);
   }
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const complete = createHash('sha256').update(JSON.stringify(lock)).digest('hex');
+  const wanted = onlyStart ? `${complete} only start` : complete;
+  const present = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined;
+  if (present === wanted || present === complete) return;
   console.log('Installing packages …');
-  if (!(await installWithAddresses())) {
-    const { code } = await npm(CLEAN_INSTALL);
-    if (code !== 0) process.exit(code);
-  }
-  mkdirSync('node_modules', { recursive: true });
+  if (onlyStart)
+    for (const root of [manifest, lock.packages['']]) root.devDependencies = forBuild(root.devDependencies);
+  const addressed = await withAddresses(lock);
+  let code = await installCopy(manifest, addressed, { stderr: 'ignore' });
+  if (code !== 0) code = await installCopy(manifest, lock);
+  if (code !== 0) process.exit(code);
   writeFileSync(STAMP, wanted);
 }
 
-/**
- * Installs with a copy of the lock file that contains the address of each package. The lock file has none, because they would name a
- * registry; without them, npm requests and reads the description of every package first (docs/decisions/0146-addresses-of-packages.md).
- * Npm checks the same checksums in both cases.
- *
- * @returns whether this was successful; with a registry that uses other addresses, it is not
- */
-async function installWithAddresses() {
-  writeFileSync(ADDRESSED_LOCK, await addressedLock());
-  const { code } = await npm(CLEAN_INSTALL, { stderr: 'ignore' });
-  rmSync(ADDRESSED_LOCK);
-  return code === 0;
+function forBuild(packages = {}) {
+  return Object.fromEntries(Object.entries(packages).filter(([name]) => BUILD_PACKAGES.includes(name)));
 }
 
-/** @returns the lock file with the addresses at which registries usually serve packages */
-async function addressedLock() {
+/** Installs what the two files contain, and replaces the packages if this was successful. @returns npm's exit code */
+async function installCopy(manifest, lock, output) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(FOLDER, 'package-lock.json'), JSON.stringify(lock));
+  if (existsSync('.npmrc')) copyFileSync('.npmrc', join(FOLDER, '.npmrc'));
+  const { code } = await npm(CLEAN_INSTALL, { ...output, cwd: FOLDER });
+  if (code === 0) {
+    rmSync('node_modules', { recursive: true, force: true });
+    renameSync(join(FOLDER, 'node_modules'), 'node_modules');
+  }
+  rmSync(FOLDER, { recursive: true, force: true });
+  return code;
+}
+
+/**
+ * Adds the address at which registries usually serve each package. The lock file has none, because they would name a registry; without
+ * them, npm requests and reads the description of every package first (docs/decisions/0146-addresses-of-packages.md). Npm checks the same
+ * checksums in both cases. With a registry that uses other addresses, the installation fails.
+ *
+ * @returns a copy of the lock file
+ */
+async function withAddresses(lock) {
   const { output } = await npm(['config', 'list', '--json'], { stdout: 'pipe' });
   const settings = JSON.parse(output);
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!entry.integrity) continue;
+  const packages = Object.entries(lock.packages).map(([path, entry]) => {
+    if (!entry.integrity) return [path, entry];
     const name = entry.name ?? path.split('node_modules/').at(-1);
     const [scope, file] = name.startsWith('@') ? name.split('/') : [undefined, name];
     const registry = settings[`${scope}:registry`] ?? settings.registry;
-    entry.resolved = new URL(`${name}/-/${file}-${entry.version}.tgz`, registry.replace(/\/?$/, '/')).href;
-  }
-  return JSON.stringify(lock);
+    const address = new URL(`${name}/-/${file}-${entry.version}.tgz`, registry.replace(/\/?$/, '/'));
+    return [path, { ...entry, resolved: address.href }];
+  });
+  return { ...lock, packages: Object.fromEntries(packages) };
 }
 
 /** Runs npm. @returns its exit code, and its output if it is piped */
-async function npm(args, { stdout = 'inherit', stderr = 'inherit' } = {}) {
-  // Keeps npm from running on the project's own Node, which it would delete during the installation.
+async function npm(args, { cwd = '.', stdout = 'inherit', stderr = 'inherit' } = {}) {
+  // Keeps npm from running on the project's own Node, which is replaced by the installation.
   const own = resolve('node_modules/.bin');
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => resolve(folder) !== own);
   const child = spawn('npm', args, {
+    cwd,
     stdio: ['inherit', stdout, stderr],
     env: { ...process.env, PATH: path.join(delimiter) },
   });
+  let stopped;
   const stop = (signal) => {
-    // Npm removes what it has installed by then.
-    child.kill(signal);
-    rmSync(ADDRESSED_LOCK, { force: true });
-    process.exit(128 + constants.signals[signal]);
+    stopped = signal;
+    // Otherwise npm first waits for the answers to its requests, to undo what it has done.
+    child.kill('SIGKILL');
   };
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (part) => (output += part));
   const [code] = await once(child, 'close');
   for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (stopped) {
+    rmSync(FOLDER, { recursive: true, force: true });
+    process.exit(128 + constants.signals[stopped]);
+  }
   return { code: code ?? 1, output };
 }
 
@@ -107,4 +143,6 @@ function runAgainOnPinnedNode() {
   });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await installPackages();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await installPackages({ onlyStart: process.argv.includes('--only-start') });
+}

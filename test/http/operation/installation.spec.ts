@@ -1,13 +1,27 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { BUILD_PACKAGES } from '../../../scripts/install.mjs';
 import { StubServer } from '../../support/servers/stub-server.js';
 import { waitFor } from '../../support/wait-for.js';
 
-const NAMES = ['alone', '@circle/member'];
+/** `vite` is needed for the build, `@circle/tester` for tests. */
+const NEEDED = ['alone', '@circle/member', 'vite'];
+const NAMES = [...NEEDED, '@circle/tester'];
+
+/** An import of a value: types are not there when the product runs. */
+const IMPORT = /(?:^(?:import|export)(?! type\b)[^;]*?from |^import |import\()'([^']+)'/gm;
+/** What runs before the product, and the product. */
+const PRODUCT = [
+  'scripts/{build,commands,run,start}.mjs',
+  'scripts/build-steps/*.mjs',
+  'vite.config.ts',
+  '{client,config,demo,src}/**/*.{ts,tsx}',
+];
 
 describe('installing the packages', () => {
   let folder: string;
@@ -35,14 +49,19 @@ describe('installing the packages', () => {
   beforeEach(() => {
     const project = join(folder, 'project');
     mkdirSync(project);
-    const dependencies = Object.fromEntries(NAMES.map((name) => [name, '1.0.0']));
+    const versions = (names: string[]) => Object.fromEntries(names.map((name) => [name, '1.0.0']));
     const packages = Object.fromEntries(
       NAMES.map((name) => {
         const integrity = `sha512-${createHash('sha512').update(tarballs.get(name)!).digest('base64')}`;
         return [`node_modules/${name}`, { version: '1.0.0', integrity }];
       }),
     );
-    const root = { name: 'project', version: '1.0.0', dependencies };
+    const root = {
+      name: 'project',
+      version: '1.0.0',
+      dependencies: versions(NAMES.slice(0, 2)),
+      devDependencies: versions(NAMES.slice(2)),
+    };
     writeFileSync(join(project, 'package.json'), JSON.stringify(root));
     const lock = { ...root, lockfileVersion: 3, requires: true, packages: { '': root, ...packages } };
     writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lock));
@@ -59,25 +78,26 @@ describe('installing the packages', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function start(): ChildProcess {
+  function start(...options: string[]): ChildProcess {
     const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
     const own = { npm_config_cache: join(folder, 'cache'), npm_config_fetch_retries: '0' };
     const env = { ...Object.fromEntries(outer), ...own };
-    return spawn(process.execPath, [resolve('scripts/install.mjs')], { cwd: join(folder, 'project'), env });
+    return spawn(process.execPath, [resolve('scripts/install.mjs'), ...options], { cwd: join(folder, 'project'), env });
   }
 
-  async function install(): Promise<{ status: number | null; output: string }> {
-    const installing = start();
+  async function install(...options: string[]): Promise<{ status: number | null; output: string }> {
+    const installing = start(...options);
     let output = '';
     for (const stream of [installing.stdout!, installing.stderr!])
       stream.setEncoding('utf8').on('data', (part: string) => (output += part));
     const [status] = (await once(installing, 'close')) as [number | null];
-    expectOneLockFile();
+    expectNoLeftovers();
     return { status, output };
   }
 
-  function expectOneLockFile(): void {
-    expect(existsSync(join(folder, 'project/npm-shrinkwrap.json'))).toBe(false);
+  function expectNoLeftovers(): void {
+    const files = readdirSync(join(folder, 'project')).filter((name) => name !== 'node_modules');
+    expect(files.sort()).toEqual(['.npmrc', 'package-lock.json', 'package.json']);
     expect(readFileSync(join(folder, 'project/package-lock.json'), 'utf8')).not.toContain('resolved');
   }
 
@@ -96,10 +116,26 @@ describe('installing the packages', () => {
     writeFileSync(join(folder, 'project/.npmrc'), settings);
     expect(await install()).toMatchObject({ status: 0 });
     expect(installed()).toEqual(NAMES);
-    const addresses = ['/all/alone/-/alone-1.0.0.tgz', '/own/@circle/member/-/member-1.0.0.tgz'];
+    const addresses = [
+      '/all/alone/-/alone-1.0.0.tgz',
+      '/all/vite/-/vite-1.0.0.tgz',
+      '/own/@circle/member/-/member-1.0.0.tgz',
+      '/own/@circle/tester/-/tester-1.0.0.tgz',
+    ];
     expect(registry.asked.toSorted()).toEqual(addresses);
     // Nothing is installed a second time.
     expect(await install()).toEqual({ status: 0, output: '' });
+  });
+
+  test('leaves out what only tests need, until they run', async () => {
+    serve((name) => `/${name}/-/${file(name)}`);
+    expect(await install('--only-start')).toMatchObject({ status: 0 });
+    expect(installed()).toEqual(NEEDED);
+    expect(await install('--only-start')).toEqual({ status: 0, output: '' });
+    expect(await install()).toMatchObject({ status: 0 });
+    expect(installed()).toEqual(NAMES);
+    // The next start removes nothing.
+    expect(await install('--only-start')).toEqual({ status: 0, output: '' });
   });
 
   test('asks a registry with other addresses for them', async () => {
@@ -115,22 +151,36 @@ describe('installing the packages', () => {
     expect(installed()).toEqual(NAMES);
   });
 
-  test('refuses a package that differs from the lock file', async () => {
+  test('refuses a package that differs from the lock file, and leaves the installed ones', async () => {
+    const before = join(folder, 'project/node_modules/before');
+    mkdirSync(before, { recursive: true });
     const changed = new Map(NAMES.map((name) => [name, tarballs.get(NAMES.find((other) => other !== name)!)!]));
     serve((name) => `/${name}/-/${file(name)}`, changed);
     const { status, output } = await install();
     expect(status).not.toBe(0);
     expect(output).toContain('npm error');
     expect(installed()).toEqual([]);
-    expect(existsSync(join(folder, 'project/node_modules/.causeboard-installed'))).toBe(false);
+    expect(readdirSync(join(before, '..'))).toEqual(['before']);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('leaves no second lock file when it is stopped by %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing when it is stopped by %s', async (signal) => {
     registry.answer = () => {};
     const installing = start();
     await waitFor('a request for a package', () => registry.asked.length > 0);
     installing.kill(signal);
     expect(await once(installing, 'exit')).toEqual([signal === 'SIGTERM' ? 143 : 130, null]);
-    expectOneLockFile();
+    expectNoLeftovers();
+  });
+
+  test('installs everything that the product and its build import before it starts', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'devDependencies', object>;
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(BUILD_PACKAGES));
+    const onlyForTests = Object.keys(devDependencies).filter((name) => !BUILD_PACKAGES.includes(name));
+    const sources = globSync(PRODUCT, { ignore: '**/*.spec.*' });
+    const imports = sources.flatMap((path) =>
+      Array.from(readFileSync(path, 'utf8').matchAll(IMPORT), ([, from = '']) => `${path}: ${from}`),
+    );
+    expect(imports.length).toBeGreaterThan(1000);
+    expect(imports.filter((line) => onlyForTests.some((name) => `${line}/`.includes(`: ${name}/`)))).toEqual([]);
   });
 });

@@ -1,0 +1,1 @@
+export declare const BUILD_PACKAGES: readonly string[];
