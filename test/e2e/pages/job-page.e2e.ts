@@ -166,6 +166,7 @@ test('[SEARCH-16] the link of a job and the address to apply to can be copied', 
   await page.locator('summary', { hasText: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(copied).toBe(page.url());
+  await context.clearPermissions();
 });
 
 test.describe('without scripts', () => {

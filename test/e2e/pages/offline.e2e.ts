@@ -30,6 +30,9 @@ for (const [name, width] of [
     await expect(message).toHaveCount(0);
   });
 
+// The next test gets the same context.
+test.afterEach(({ context }) => context.setOffline(false));
+
 test('a connection that is lost without the browser noticing keeps the page as well', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'));

@@ -72,9 +72,18 @@ export class Person {
     await this.page.goto(this.story.world.at(this.story.site, this.story.home + path));
   }
 
-  /** Waits for the page to which a form or a link leads; with scripts, a notice is removed from its address. */
+  /** Waits for the page to which a form or a link leads. */
   async arrives(address: string | RegExp): Promise<void> {
     await this.page.waitForURL(address, { waitUntil: 'domcontentloaded' });
+  }
+
+  /** Sends a form whose answer is a page with the given notice. Scripts remove it from the address at once. */
+  async sends(form: string, notice: string): Promise<void> {
+    await Promise.all([
+      this.page.waitForRequest((request) => new URL(request.url()).searchParams.get('notice') === notice),
+      this.page.waitForEvent('domcontentloaded'),
+      this.page.locator(`${form} button`).click(),
+    ]);
   }
 
   /** Waits for the newest mail to this person about something. @param about text in its subject or body */
