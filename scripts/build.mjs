@@ -51,7 +51,7 @@ function run(name, command, args, env) {
 async function compileServer() {
   const { tsConfigPath, assets } = JSON.parse(readFileSync('nest-cli.json', 'utf8')).compilerOptions;
   const compiler = join('node_modules', 'typescript7', 'bin', 'tsc');
-  await run('tsc', process.execPath, [compiler, '-p', tsConfigPath, '--noCheck', '--noResolve'], {});
+  await run('tsc', process.execPath, [compiler, '-p', tsConfigPath, '--noCheck', '--noResolve', '--types', ''], {});
   const { globSync } = await import('tinyglobby');
   for (const { include, outDir } of assets)
     for (const path of globSync(include)) cpSync(path, join(outDir, path), { recursive: true });
