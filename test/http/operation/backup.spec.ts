@@ -199,7 +199,7 @@ describe('backup and restore', () => {
     } finally {
       await product.stop();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('[OPS-05] a restore neither overwrites data nor uses an incomplete file', async () => {
     const again = await command('restore', [whole], { DATA_DIR: restored });
@@ -220,6 +220,35 @@ describe('backup and restore', () => {
       says: expect.stringContaining('Usage') as string,
     });
   }, 60_000);
+
+  it('[OPS-05] a restore begins again if it and a program that uses the database wait for each other', async () => {
+    const own = await openCluster(restored, silentLogger);
+    const client = new pg.Client(own.target);
+    await client.connect();
+    try {
+      // The restore notices it, and gives way.
+      await client.query(`set deadlock_timeout = '1min'`);
+      await client.query('begin');
+      await client.query('lock table job in access share mode');
+      const restoring = command('restore', [whole, '--replace'], { DATA_DIR: restored });
+      let locked: string | undefined;
+      await waitFor('the restore to wait for a table while it holds another', async () => {
+        const { rows } = await client.query<{ held: string | null }>(`
+          select max(relation::regclass::text) filter (where granted and relation::regclass::text ~ '^[a-z_]+$') as held
+          from pg_locks l join pg_stat_activity a using (pid)
+          where application_name = 'causeboard-restore' and mode = 'AccessExclusiveLock' and locktype = 'relation'
+          having bool_or(not granted)`);
+        locked = rows[0]?.held ?? undefined;
+        return locked !== undefined;
+      });
+      await client.query(`lock table "${locked}" in access share mode`);
+      await client.query('rollback');
+      expect(await restoring).toMatchObject({ code: 0 });
+    } finally {
+      await client.end();
+      await own.close();
+    }
+  }, 120_000);
 
   it('[OPS-05] a backup moves to a database whose user is not a superuser, and back', async () => {
     const admin = new pg.Client(cluster.target);

@@ -22,6 +22,9 @@ import { readSites, readTables, type Table, siteConditions } from './backup-tabl
 
 /** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';
+const MAX_ATTEMPTS = 3;
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const GAVE_WAY = new Set(['55P03', '40P01']);
 /** Transaction ids are meaningless in another database; a column with a snapshot of them gets one that sees no transaction. */
 const SNAPSHOT = 'pg_snapshot';
 
@@ -54,19 +57,29 @@ export async function restoreBackup(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('begin');
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await makeRoom(client, request.replace ?? false, request.site ?? archive.header.site);
+    await beginInEmptyDatabase(client, request.replace ?? false, request.site ?? archive.header.site);
     await restoreInto(client, archive, source, request);
     await client.query('commit');
     return archive;
-  } catch (error) {
-    if ((error as { code?: string }).code === '55P03') {
-      throw new BackupError('The database is in use: stop the programs that use it, and restore again.');
-    }
-    throw error;
   } finally {
     await client.end();
+  }
+}
+
+/** Begins the transaction, and drops all tables. Programs that use them at the same time can make it start again. */
+async function beginInEmptyDatabase(client: pg.Client, replace: boolean, site: string | null): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await makeRoom(client, replace, site);
+      return;
+    } catch (error) {
+      if (!GAVE_WAY.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw new BackupError('The database is in use: stop the programs that use it, and restore again.');
+      await client.query('rollback');
+    }
   }
 }
 
