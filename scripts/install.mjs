@@ -28,14 +28,14 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /**
  * Installs packages if necessary; restarts a script that runs on an unsupported Node with the installed one.
  *
- * @param onlyStart without the packages that only tests and checks need (docs/decisions/0147-packages-of-the-first-start.md)
+ * @param withoutTestPackages leaves out what only tests and checks need (docs/decisions/0147-packages-of-the-first-start.md)
  */
-export async function install({ onlyStart = false } = {}) {
-  await installPackages({ onlyStart });
+export async function install({ withoutTestPackages = false } = {}) {
+  await installPackages({ withoutTestPackages });
   if (!isAtLeast(22, 15)) await runAgainOnPinnedNode();
 }
 
-async function installPackages({ onlyStart }) {
+async function installPackages({ withoutTestPackages }) {
   if (!isAtLeast(20, 19)) {
     console.error(`Causeboard needs Node 20.19 or newer; this is ${process.versions.node}.`);
     process.exit(1);
@@ -43,11 +43,11 @@ async function installPackages({ onlyStart }) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const complete = createHash('sha256').update(JSON.stringify(lock)).digest('hex');
-  const wanted = onlyStart ? `${complete} only start` : complete;
+  const wanted = withoutTestPackages ? `${complete} without test packages` : complete;
   const present = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined;
   if (present === wanted || present === complete) return;
   console.log('Installing packages …');
-  if (onlyStart)
+  if (withoutTestPackages)
     for (const root of [manifest, lock.packages['']]) root.devDependencies = forBuild(root.devDependencies);
   const addressed = await withAddresses(lock);
   let code = await installCopy(manifest, addressed, { stderr: 'ignore' });
@@ -144,5 +144,5 @@ function runAgainOnPinnedNode() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await installPackages({ onlyStart: process.argv.includes('--only-start') });
+  await installPackages({ withoutTestPackages: process.argv.includes('--without-test-packages') });
 }

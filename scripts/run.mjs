@@ -6,7 +6,7 @@ import { install } from './install.mjs';
 const [command, ...given] = process.argv.slice(2);
 checkCommand(command);
 process.env.NODE_ENV ||= 'production';
-await install({ onlyStart: true });
+await install({ withoutTestPackages: true });
 const { build } = await import('./build.mjs');
 await build().catch((error) => {
   console.error(error.message);

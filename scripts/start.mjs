@@ -6,7 +6,7 @@ import { install } from './install.mjs';
 
 const development = process.argv.includes('--dev');
 process.env.NODE_ENV = process.env.NODE_ENV || (development ? 'development' : 'production');
-await install({ onlyStart: !development });
+await install({ withoutTestPackages: !development });
 const { build } = await import('./build.mjs');
 await build().catch((error) => {
   console.error(error.message);

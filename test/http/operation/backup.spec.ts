@@ -221,12 +221,12 @@ describe('backup and restore', () => {
     });
   }, 60_000);
 
-  it('[OPS-05] a restore begins again if it and a program that uses the database wait for each other', async () => {
+  it('[OPS-05] a restore tries again if it and a program that uses the database block each other', async () => {
     const own = await openCluster(restored, silentLogger);
     const client = new pg.Client(own.target);
     await client.connect();
     try {
-      // The restore notices it, and gives way.
+      // The restore detects the deadlock first, and fails.
       await client.query(`set deadlock_timeout = '1min'`);
       await client.query('begin');
       await client.query('lock table job in access share mode');

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../database/migrations/list.js';
-import { recordMigrations } from '../database/migrate.js';
+import { isLockError, recordMigrations } from '../database/migrate.js';
 import type { Database } from '../database/schema.js';
 import { EMPTY_SNAPSHOT } from '../database/statement.js';
 import type { ConnectionTarget } from '../embedded-postgres/cluster.js';
@@ -23,8 +23,6 @@ import { readSites, readTables, type Table, siteConditions } from './backup-tabl
 /** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';
 const MAX_ATTEMPTS = 3;
-/** PostgreSQL's lock_not_available and deadlock_detected. */
-const GAVE_WAY = new Set(['55P03', '40P01']);
 /** Transaction ids are meaningless in another database; a column with a snapshot of them gets one that sees no transaction. */
 const SNAPSHOT = 'pg_snapshot';
 
@@ -66,7 +64,7 @@ export async function restoreBackup(
   }
 }
 
-/** Begins the transaction, and drops all tables. Programs that use them at the same time can make it start again. */
+/** Begins the transaction and drops all tables. Tries again if a program that uses them is in the way. */
 async function beginInEmptyDatabase(client: pg.Client, replace: boolean, site: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -75,7 +73,7 @@ async function beginInEmptyDatabase(client: pg.Client, replace: boolean, site: s
       await makeRoom(client, replace, site);
       return;
     } catch (error) {
-      if (!GAVE_WAY.has((error as { code?: string }).code ?? '')) throw error;
+      if (!isLockError(error)) throw error;
       if (attempt === MAX_ATTEMPTS)
         throw new BackupError('The database is in use: stop the programs that use it, and restore again.');
       await client.query('rollback');

@@ -15,7 +15,12 @@ const LOCK_PAUSE_MS = 200;
 /** A concurrent index build waits for every older transaction of the database. */
 const CONCURRENT_LOCK_TIMEOUT = '10min';
 /** PostgreSQL's lock_not_available and deadlock_detected. */
-const GAVE_WAY = new Set(['55P03', '40P01']);
+const LOCK_ERRORS = new Set(['55P03', '40P01']);
+
+/** Whether a statement failed only because another connection used the same tables, so that it may succeed when it is repeated. */
+export function isLockError(error: unknown): boolean {
+  return LOCK_ERRORS.has((error as { code?: string }).code ?? '');
+}
 
 /**
  * Migrates a database to the newest schema. Safe to call from several processes at once, while others of this release and of the previous
@@ -108,8 +113,7 @@ async function apply(
         return true;
       });
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === undefined || !GAVE_WAY.has(code) || attempt >= MAX_ATTEMPTS) throw error;
+      if (!isLockError(error) || attempt >= MAX_ATTEMPTS) throw error;
       await sleep(PAUSE_MS + Math.random() * PAUSE_MS);
     }
   }
