@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockedQueries } from '../../../../test/support/blocked-queries.js';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 
@@ -97,17 +98,14 @@ describe('actions of administrators', () => {
         requests: readonly (() => Promise<{ errors: { message: string }[] }>)[],
         check: () => Promise<unknown> = () => Promise.resolve(),
       ): Promise<string[]> {
-        const waiting = async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          `.execute(world.database);
-          return rows.length;
-        };
         const started: Promise<{ errors: { message: string }[] }>[] = [];
         await world.database.transaction().execute(async (trx) => {
           await sql`lock table audit_event in share mode`.execute(trx);
           for (const request of requests) started.push(request());
-          await waitFor('all requests to wait', async () => (await waiting()) === requests.length);
+          await waitFor('all requests to wait', async () => {
+            const blocked = await blockedQueries(world.database, trx);
+            return blocked.length >= requests.length;
+          });
           await check();
         });
         const answers = await Promise.all(started);

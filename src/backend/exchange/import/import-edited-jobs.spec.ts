@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { blockedQueries } from '../../../../test/support/blocked-queries.js';
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { HEADING, TEXT } from '../../../../test/support/worlds/import-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
@@ -81,12 +82,6 @@ describe('[REC-02] importing jobs that people have edited on the site', () => {
 
   it('a job that is archived while its row is imported stays archived', async () => {
     const { member, job, run, stored } = await imported();
-    const isImportWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(world.database);
-      return rows.length > 0;
-    };
     const importing = await world.database.transaction().execute(async (trx) => {
       // What the step of a member writes.
       await sql`update job set state = 'archived' where id = ${job}`.execute(trx);
@@ -95,7 +90,10 @@ describe('[REC-02] importing jobs that people have edited on the site', () => {
         values (${job}, ${member.id}, ${world.now}, 'archive', 'published', 'archived')
       `.execute(trx);
       const result = run(1, 'Chef');
-      await waitFor('the import waits for the job', isImportWaiting);
+      await waitFor(
+        'the import to wait for the job',
+        async () => (await blockedQueries(world.database, trx)).length > 0,
+      );
       return { result };
     });
     await importing.result;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { blockedQueries } from '../../../../../test/support/blocked-queries.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
@@ -76,22 +77,18 @@ describe('an account as administrators see it', () => {
     await sql`
       insert into resume (site, account_id, language, title, visible) values ('default', ${id}::uuid, 'en', 'Cook', false)
     `.execute(database);
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(database);
-      return rows.length;
-    };
     const requests: Promise<unknown>[] = [];
     await database.transaction().execute(async (trx) => {
+      const isBlocked = async (part: string) =>
+        (await blockedQueries(database, trx)).some((query) => query.includes(part));
       await sql`lock table audit_event in share mode`.execute(trx);
       requests.push(world.ask(`setUserBlocked(userId: "${id}", blocked: true) { errors { message } }`, admin.jwt));
-      await waitFor('the block to wait for the audit log', async () => (await waiting()) === 1);
+      await waitFor('the block to wait for the audit log', () => isBlocked('into "audit_event"'));
       let isShown = false;
       requests.push(
         world.ask('setResumeVisibility(visible: true) { errors { message } }', jwt).then(() => (isShown = true)),
       );
-      await waitFor('the resume to be shown, or to wait', async () => isShown || (await waiting()) === 2);
+      await waitFor('the resume to be shown, or to wait', async () => isShown || isBlocked('from "resume"'));
     });
     await Promise.all(requests);
     const { rows } = await sql`select visible from resume where account_id = ${id}::uuid`.execute(database);

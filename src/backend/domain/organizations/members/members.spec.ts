@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockedQueries } from '../../../../../test/support/blocked-queries.js';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
@@ -212,12 +213,10 @@ describe('[REC-04] members of an organization', () => {
     const leaving = await world.database.transaction().execute(async (trx) => {
       await sql`update account set blocked_at = now() where id = ${other.id}::uuid`.execute(trx);
       const answer = remove(owner.jwt, id, owner.id);
-      await waitFor('the request to wait for the lock', async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(trx);
-        return rows.length > 0;
-      });
+      await waitFor(
+        'the request to wait for the lock',
+        async () => (await blockedQueries(world.database, trx)).length > 0,
+      );
       return { answer };
     });
     expect((await leaving.answer).errors[0]?.message).toMatch(LAST);

@@ -5,6 +5,7 @@ import {
   resumeEditingWorld,
   SAVED_RESUME,
 } from '../../../../../test/support/worlds/resume-editing-world.js';
+import { blockedQueries } from '../../../../../test/support/blocked-queries.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
 describe('one’s own resume', () => {
@@ -177,17 +178,13 @@ describe('one’s own resume', () => {
     const { jwt, id } = await somebody();
     const { version } = await save(jwt, 0, { firstName: ['Ada'], lastName: ['N'], title: ['Beekeeper'] });
     await world.ask(`setResumeVisibility(visible: true) { ${SAVED_RESUME} }`, jwt);
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into resume (%'
-      `.execute(world.database);
-      return rows.length > 0;
-    };
     // The page has already read the resume when it waits for the transaction that hides it.
     const saving = await world.database.transaction().execute(async (trx) => {
       await sql`update resume set visible = false where account_id = ${id}::uuid`.execute(trx);
       const answer = save(jwt, version!, { title: ['Gardener'] });
-      await waitFor('the save to wait', isWaiting);
+      await waitFor('the save to wait', async () =>
+        (await blockedQueries(world.database, trx)).some((query) => query.includes('insert into resume (')),
+      );
       return { answer };
     });
     expect((await saving.answer).errors).toEqual([]);
