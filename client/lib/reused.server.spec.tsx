@@ -8,7 +8,7 @@ import { SiteContext } from './site-context';
 
 let name = 0;
 
-const renderPage = (content: ReactNode): string => renderPieces(content).join('');
+const renderPage = (content: ReactNode): string => renderPieces(content).flat().join('');
 
 /** Each test has a separate site, so that it does not find the cached markup of another one. */
 function pageOf(locale = 'en', site = `site-${(name += 1)}`) {

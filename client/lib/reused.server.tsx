@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { HtmlPieces } from '#contract/pages/page-request.js';
 import { escapeHtml } from '#shared/text/markup.js';
 import { PageInfoContext, usePage } from './page-context';
 import { SiteContext, useSite } from './site-context';
@@ -38,17 +39,11 @@ const PiecesContext = createContext<(readonly string[])[] | null>(null);
  *
  * @returns the HTML in pieces, because joining them to one string would cost more than sending them
  */
-export function renderPage(content: ReactNode): string[] {
+export function renderPage(content: ReactNode): HtmlPieces {
   const pieces: (readonly string[])[] = [];
   const html = renderToString(<PiecesContext value={pieces}>{content}</PiecesContext>);
-  if (!pieces.length) return [html];
-  const parts = html.split(PIECE);
-  const all: string[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    if (at % 2 === 0) all.push(parts[at]!);
-    else for (const piece of pieces[Number(parts[at])]!) all.push(piece);
-  }
-  return all;
+  if (!pieces.length) return [[html]];
+  return html.split(PIECE).map((part, at) => (at % 2 === 0 ? [part] : pieces[Number(part)]!));
 }
 
 /**

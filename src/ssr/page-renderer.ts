@@ -1,5 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
-import { type PageRequest, DOCUMENT_SLOT, type PageParts, type RenderFunction } from '#contract/pages/page-request.js';
+import {
+  DOCUMENT_SLOT,
+  type HtmlPieces,
+  type PageParts,
+  type PageRequest,
+  type RenderFunction,
+} from '#contract/pages/page-request.js';
 
 /** A rendered page. */
 export interface RenderedPage {
@@ -53,7 +59,7 @@ export class PageRenderer {
   private async renderRoute(route: string, request: PageRequest, status: number): Promise<RenderedPage> {
     const { document, program } = await this.prepare(route);
     const parts = await program(request);
-    if ('document' in parts) return { status, ...complete([parts.document]) };
+    if ('document' in parts) return { status, ...complete([[parts.document]]) };
     const [start, beforeSession, beforeHead, beforeBody, end] = document as [string, string, string, string, string];
     const before = start + parts.language + beforeSession + parts.session + beforeHead + parts.head + beforeBody;
     return { status, ...bodyOf(parts, before, parts.end + end) };
@@ -78,13 +84,13 @@ async function prepare(route: string): Promise<PageTemplate> {
   return { document: httpResponse.body.split(DOCUMENT_SLOT), program };
 }
 
-function complete(pieces: readonly string[]): Pick<RenderedPage, 'html' | 'pipe'> {
+function complete(pieces: HtmlPieces): Pick<RenderedPage, 'html' | 'pipe'> {
   const html = encodeHtml(pieces);
   return { html, pipe: (writable) => void writable.end(html) };
 }
 
 function bodyOf({ body }: PageParts, before: string, after: string): Pick<RenderedPage, 'html' | 'pipe'> {
-  if (!(body instanceof Readable)) return complete([before, ...body, after]);
+  if (!(body instanceof Readable)) return complete([[before], ...body, [after]]);
   return {
     pipe(writable) {
       writable.write(before);
@@ -98,21 +104,30 @@ function bodyOf({ body }: PageParts, before: string, after: string): Pick<Render
  * Encodes HTML in pieces as UTF-8. They are never joined to one string: V8 would allocate it as a large object, with two bytes for each
  * character if one of them is not in Latin-1, and read it again for its length and its bytes. That took three times as long.
  */
-export function encodeHtml(pieces: readonly string[]): Buffer {
-  let characters = 0;
-  for (const piece of pieces) characters += piece.length;
-  const limit = characters * MAX_BYTES_OF_CHARACTER;
-  if (scratch.length < limit) scratch = Buffer.allocUnsafeSlow(limit);
+export function encodeHtml(pieces: HtmlPieces): Buffer {
   let length = 0;
   let waiting = '';
-  for (const piece of pieces) {
-    waiting += piece;
-    if (waiting.length < ENCODED_CHARACTERS || endsInsideCharacter(waiting)) continue;
+  const encode = (): void => {
+    makeRoom(length, waiting.length * MAX_BYTES_OF_CHARACTER);
     length += scratch.write(waiting, length);
     waiting = '';
+  };
+  for (const list of pieces) {
+    for (const piece of list) {
+      waiting += piece;
+      if (waiting.length >= ENCODED_CHARACTERS && !endsInsideCharacter(waiting)) encode();
+    }
   }
-  length += scratch.write(waiting, length);
+  encode();
   return Buffer.from(scratch.subarray(0, length));
+}
+
+/** Enlarges `scratch` if it has no room for this number of bytes in addition to those in use. */
+function makeRoom(used: number, bytes: number): void {
+  if (used + bytes <= scratch.length) return;
+  const larger = Buffer.allocUnsafeSlow(Math.max(2 * scratch.length, used + bytes));
+  scratch.copy(larger, 0, 0, used);
+  scratch = larger;
 }
 
 /** Whether the text ends with the first half of a surrogate pair, which must be encoded together with the second. */

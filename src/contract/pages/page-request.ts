@@ -147,8 +147,11 @@ export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 /** Header with the encoded id of the user, besides the session that page scripts can read. */
 export const ACCOUNT_HEADER = 'x-causeboard-account';
 
-/** A page's body as HTML: all its pieces in order, or a stream if parts of it are still being rendered. */
-export type PageBody = readonly string[] | Readable;
+/** HTML in pieces, in order, in as many lists as suits its author: collecting thousands of pieces in one list would cost more. */
+export type HtmlPieces = readonly (readonly string[])[];
+
+/** A page's body: all of its HTML, or a stream if parts of it are still being rendered. */
+export type PageBody = HtmlPieces | Readable;
 
 /** The parts of a page besides its document. */
 export interface PageParts {
