@@ -46,25 +46,25 @@ function cleanPath(
 
 /** The query parameters of a search, in a fixed order; a GET form repeats them as hidden fields. */
 export function searchParameters(kind: SearchAddress, state: SearchState): [name: string, value: string][] {
-  const parameters: (readonly [string, string | number | undefined])[] = [
-    ['search', state.search],
-    ['locale', state.locale],
-    ['geo_location', state.geoLocation],
-    ['region', state.region],
-    ['country', state.country],
-    ['administrative_area_level_1', state.administrativeArea],
-    ['lat', state.lat],
-    ['lon', state.lon],
-    ['location_type', state.locationType],
-    ['radius', state.radius],
-    ...(kind.more?.(state as never) ?? []),
-    ...kind.facets.flatMap(({ name }) => (state.facets[name] ?? []).map((value): [string, string] => [name, value])),
-    ['sorting', state.sorting === defaultSorting(kind, state.search) ? undefined : state.sorting],
-    ['page', state.page > 1 ? state.page : undefined],
-    ['why', state.why ? 1 : undefined],
-    ['jobId', state.jobId],
-  ];
-  return parameters.flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
-  );
+  const parameters: [name: string, value: string][] = [];
+  const add = (name: string, value: string | number | undefined): void => {
+    if (value !== undefined && value !== '') parameters.push([name, String(value)]);
+  };
+  add('search', state.search);
+  add('locale', state.locale);
+  add('geo_location', state.geoLocation);
+  add('region', state.region);
+  add('country', state.country);
+  add('administrative_area_level_1', state.administrativeArea);
+  add('lat', state.lat);
+  add('lon', state.lon);
+  add('location_type', state.locationType);
+  add('radius', state.radius);
+  for (const [name, value] of kind.more?.(state as never) ?? []) add(name, value);
+  for (const { name } of kind.facets) for (const value of state.facets[name] ?? []) add(name, value);
+  add('sorting', state.sorting === defaultSorting(kind, state.search) ? undefined : state.sorting);
+  add('page', state.page > 1 ? state.page : undefined);
+  add('why', state.why ? 1 : undefined);
+  add('jobId', state.jobId);
+  return parameters;
 }
