@@ -19,10 +19,16 @@ export class TermCatalog {
   private readonly byTid: ReadonlyMap<number, CatalogTerm>;
   private readonly bySlug: ReadonlyMap<string, CatalogTerm>;
   private readonly ordered = new Map<string, Term[]>();
+  /** Terms in the API's format by tid, for each language in which there are labels: a page of jobs shows about a hundred terms. */
+  private readonly inLanguage: ReadonlyMap<string, ReadonlyMap<number, Term>>;
 
   constructor(private readonly terms: readonly CatalogTerm[]) {
     this.byTid = new Map(terms.map((term) => [term.tid, term]));
     this.bySlug = new Map(terms.map((term) => [term.slug, term]));
+    const languages = new Set([FALLBACK_LANGUAGE, ...terms.flatMap(({ label }) => Object.keys(label))]);
+    const inLanguage = (language: string) =>
+      new Map(terms.map((term) => [term.tid, { tid: term.tid, slug: term.slug, label: labelOf(term, language) }]));
+    this.inLanguage = new Map([...languages].map((language) => [language, inLanguage(language)]));
   }
 
   static async load(database: Kysely<Database>): Promise<TermCatalog> {
@@ -39,8 +45,9 @@ export class TermCatalog {
 
   /** @returns the term in the API's format, with its label in the language or, if there is none, in English; null if it is unknown */
   term(tid: number | null, language: string): Term | null {
-    const term = tid === null ? undefined : this.byTid.get(tid);
-    return term ? { tid: term.tid, slug: term.slug, label: labelOf(term, language) } : null;
+    if (tid === null) return null;
+    const known = this.inLanguage.get(language) ?? this.inLanguage.get(FALLBACK_LANGUAGE);
+    return known?.get(tid) ?? null;
   }
 
   /** @returns the terms, without unknown ones */

@@ -230,38 +230,32 @@ async function labelFacets(
     facet === 'company' ? values.flatMap(({ value }) => value ?? []) : [],
   );
   const names = await organizations.load(ids);
-  const termName = (value: number): FacetName | null => {
-    const term = terms.term(value, language);
-    return term && { filter: String(value), label: term.label, slug: term.slug };
-  };
-  const companyName = (value: number): FacetName | null => {
-    const label = names.get(value);
-    return label === undefined ? null : { filter: String(value), label, slug: null };
+  const namesIn = (facet: string): ((value: number) => FacetName | null) => {
+    if (isAdvertFacet(facet)) return (value) => ({ label: advertLabel(facet, value, { site, locale }), slug: null });
+    if (facet !== 'company') return (value) => terms.term(value, language);
+    return (value) => {
+      const label = names.get(value);
+      return label === undefined ? null : { label, slug: null };
+    };
   };
   return facets.map(({ facet, values }) => {
-    const advertName = isAdvertFacet(facet)
-      ? (value: number): FacetName => ({
-          filter: writeAdvertValue(facet, value),
-          label: advertLabel(facet, value, { site, locale }),
-          slug: null,
-        })
-      : undefined;
-    const nameOf = advertName ?? (facet === 'company' ? companyName : termName);
+    const nameOf = namesIn(facet);
     const labelled: SearchApiFacetValue[] = [];
     // A page has about eighty values.
     for (const { value, count } of values) {
-      const found = value === null ? NONE : nameOf(value);
-      if (found) labelled.push({ ...found, count });
+      if (value === null) {
+        labelled.push({ filter: MISSING, label: '', slug: null, count });
+        continue;
+      }
+      const found = nameOf(value);
+      if (found) labelled.push({ filter: writeAdvertValue(facet, value), label: found.label, slug: found.slug, count });
     }
     return { name: JOBS_INDEX.facets.find(({ name }) => name === facet)!.field, values: labelled };
   });
 }
 
-/** How a value of a facet is written in a request, and shown. */
-type FacetName = Pick<SearchApiFacetValue, 'filter' | 'label' | 'slug'>;
-
-/** The value of documents without one. */
-const NONE: FacetName = { filter: MISSING, label: '', slug: null };
+/** How a value of a facet is shown, and written in an address. */
+type FacetName = Pick<SearchApiFacetValue, 'label' | 'slug'>;
 
 type Jobs = Pick<CorrectingSearch, 'search' | 'searchExactly'>;
 
