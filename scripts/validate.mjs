@@ -15,6 +15,7 @@ const checks = [
   ['unused code', 'knip', '--no-progress', '--no-config-hints'],
   ['migrations', 'node', 'scripts/checks/lint-migrations.mjs'],
   ['contract', 'node', 'scripts/codegen.mjs', '--check'],
+  ['requirements', 'node', 'scripts/checks/requirements.mjs'],
   ['translations', 'node', 'scripts/checks/translations.mjs'],
   ['OpenAPI document', 'node', 'scripts/openapi.mjs', '--check'],
   ['settings table', 'node', 'scripts/settings-table.mjs', '--check'],
