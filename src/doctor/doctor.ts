@@ -7,6 +7,7 @@ import { parseSettings, processEnvironment, type Settings, SettingsError } from 
 import { checkDatabase } from './check-database.js';
 import { checkFiles, checkBackups, checkDataFolder } from './check-files.js';
 import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis, checkSettings } from './check-services.js';
+import { checkReplicas } from './check-replicas.js';
 import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]
@@ -38,6 +39,7 @@ function checksOf(
     ? [['external backend', () => checkExternalBackend(BACKEND_GRAPHQL_URL)]]
     : [
         ['database', () => checkDatabase(settings)],
+        ['replicas', () => checkReplicas(settings)],
         ['files', () => checkFiles(settings)],
         ['SMTP', () => checkMail(settings)],
         ['backups', () => checkBackups(backups, new Date(), environment as Record<string, string | undefined>)],

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PgBouncer, PostgresServer } from '../../support/servers/postgres-servers.mjs';
 import { waitFor } from '../../support/wait-for.js';
@@ -71,6 +73,36 @@ describe('a product behind PgBouncer, with a streaming replica', () => {
 
   it('[OPS-01] reads searches of visitors from the replica', async () => {
     await replicaIsRead();
+  });
+
+  /** @returns what the doctor says about the replicas */
+  const examine = async (urls: string): Promise<string[]> => {
+    const { PATH } = process.env;
+    const urlsOfDatabase = { DATABASE_URL: pooler.url, DATABASE_REPLICA_URLS: urls };
+    const { stdout } = await promisify(execFile)(process.execPath, ['build/server/bundle/doctor.mjs'], {
+      env: { PATH, DATA_DIR: join(folder, 'data'), AUTH_SECRET: 'secret '.repeat(5), ...urlsOfDatabase },
+    }).catch((error: unknown) => error as { stdout: string });
+    return stdout
+      .split('\n')
+      .filter((line) => line.includes(' replica '))
+      .map((line) => line.replace(/(?<=:)\d+/, 'PORT').replace(/[\d.]+(?= MB)/, 'SOME'));
+  };
+
+  it('[OPS-01] the doctor says whether the replicas follow', async () => {
+    const name = 'replica 127.0.0.1:PORT';
+    expect(await examine(replica.url)).toEqual([`ok       ${name}: it has replayed what the primary has written`]);
+    await replica.query('select pg_wal_replay_pause()');
+    await primary.query('create table written_during_the_pause as select generate_series(1, 10000)');
+    const away = replica.url.replace(/:\d+(?=\/)/, ':9');
+    expect(await examine([replica.url, primary.url, away].join())).toEqual([
+      `FAILED   ${name}: it does not follow: SOME MB of the primary’s log are missing — check the log of the replica; see “A lost primary” in docs/operating.md for how to copy it anew`,
+      `FAILED   ${name}: it is not a replica — remove it from DATABASE_REPLICA_URLS; if it was promoted, set DATABASE_URL to it`,
+      expect.stringMatching(
+        /^FAILED {3}replica 127.0.0.1:PORT: connect ECONNREFUSED .* — start the server, or correct DATABASE_REPLICA_URLS$/,
+      ),
+    ]);
+    await replica.query('select pg_wal_replay_resume()');
+    await primary.query('drop table written_during_the_pause');
   });
 
   it('[OPS-01] shows a change in the next response, though the replica has not replayed it yet', async () => {
