@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { testWithClock } from '../support/open-page';
 import { at } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 
@@ -135,29 +136,32 @@ test.describe('the modal', () => {
     await (await fetched).finished();
   }
 
-  test('[AUTH-13] opens 30 seconds after the first visit to jobs, once, and returns the focus', async ({ page }) => {
-    await openAndWait(page, '/jobs');
-    await page.locator('header a[data-login]').focus();
-    await page.clock.runFor(4 * SECONDS);
-    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
-    await page.clock.runFor(2 * SECONDS);
-    const dialog = page.getByRole('dialog', { name: 'Log in' });
-    await expect(dialog).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('show_login_modal'))).not.toBeNull();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(page.locator('header a[data-login]')).toBeFocused();
-    await page.reload();
-    await page.clock.runFor(60 * SECONDS);
-    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
-  });
+  testWithClock(
+    '[AUTH-13] opens 30 seconds after the first visit to jobs, once, and returns the focus',
+    async ({ page }) => {
+      await openAndWait(page, '/jobs');
+      await page.locator('header a[data-login]').focus();
+      await page.clock.runFor(4 * SECONDS);
+      await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+      await page.clock.runFor(2 * SECONDS);
+      const dialog = page.getByRole('dialog', { name: 'Log in' });
+      await expect(dialog).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('show_login_modal'))).not.toBeNull();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('header a[data-login]')).toBeFocused();
+      await page.reload();
+      await page.clock.runFor(60 * SECONDS);
+      await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+    },
+  );
 
   for (const [name, path, key] of [
     ['on other pages', '/', ''],
     ['for who has logged in here', '/jobs', 'user_logged_in'],
     ['for who has seen it', '/jobs', 'show_login_modal'],
   ] as const) {
-    test(`[AUTH-13] does not open ${name}`, async ({ page }) => {
+    testWithClock(`[AUTH-13] does not open ${name}`, async ({ page }) => {
       await page.addInitScript((flag) => {
         if (flag) localStorage.setItem(flag, 'true');
       }, key);
@@ -168,34 +172,35 @@ test.describe('the modal', () => {
     });
   }
 
-  test('[AUTH-13] never interrupts typing: it waits while a field has the focus, and the Space key does not close it', async ({
-    page,
-  }) => {
-    await openAndWait(page, '/jobs');
-    const what = page.locator('input[name="search"]');
-    await page.clock.runFor(3 * SECONDS);
-    await what.pressSequentially('care ');
-    await page.clock.runFor(10 * SECONDS);
-    await what.pressSequentially('home');
-    await expect(what).toHaveValue('care home');
-    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await what.blur();
-    await page.keyboard.press('ArrowDown');
-    await page.clock.runFor(3 * SECONDS);
-    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
-    await page.clock.runFor(4 * SECONDS);
-    const dialog = page.getByRole('dialog', { name: 'Log in' });
-    await expect(dialog).toBeVisible();
-    await expect(dialog).toHaveAccessibleDescription(/^Log in to save jobs on every device/);
-    await expect(page.locator('#login-modal-title')).toBeFocused();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
-    await expect(what).toHaveValue('care home');
-  });
+  testWithClock(
+    '[AUTH-13] never interrupts typing: it waits while a field has the focus, and the Space key does not close it',
+    async ({ page }) => {
+      await openAndWait(page, '/jobs');
+      const what = page.locator('input[name="search"]');
+      await page.clock.runFor(3 * SECONDS);
+      await what.pressSequentially('care ');
+      await page.clock.runFor(10 * SECONDS);
+      await what.pressSequentially('home');
+      await expect(what).toHaveValue('care home');
+      await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await what.blur();
+      await page.keyboard.press('ArrowDown');
+      await page.clock.runFor(3 * SECONDS);
+      await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+      await page.clock.runFor(4 * SECONDS);
+      const dialog = page.getByRole('dialog', { name: 'Log in' });
+      await expect(dialog).toBeVisible();
+      await expect(dialog).toHaveAccessibleDescription(/^Log in to save jobs on every device/);
+      await expect(page.locator('#login-modal-title')).toBeFocused();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeVisible();
+      await expect(what).toHaveValue('care home');
+    },
+  );
 
-  test('[AUTH-13] [AUTH-04] logs in, reloads the page and remembers it', async ({ page }) => {
+  testWithClock('[AUTH-13] [AUTH-04] logs in, reloads the page and remembers it', async ({ page }) => {
     await openAndWait(page, '/jobs?search=manager');
     await page.clock.runFor(6 * SECONDS);
     await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();

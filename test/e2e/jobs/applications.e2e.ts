@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { testWithClock } from '../support/open-page';
 import { SiteUnderTest } from '../../support/data/site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { FormVisitor } from '../../support/visitors/form-visitor';
@@ -117,25 +118,26 @@ test.describe('on a phone', () => {
     await expect(page.locator('input[type="file"]:invalid')).toBeVisible();
   });
 
-  test('[WCAG-01] the buttons of a file are named after it, and the focus stays at a file that is uploaded again', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    const path = await strictForm();
-    await page.route('**/application-files?**', (route) => route.abort());
-    await page.goto(at(path));
-    await page.locator('input[type="file"]').setInputFiles([PDF, { ...PDF, name: 'letter.pdf' }]);
-    const remove = page.getByRole('button', { name: 'Remove: letter.pdf', exact: true });
-    const again = page.getByRole('button', { name: 'Try again: letter.pdf', exact: true });
-    await expect(remove).toBeVisible();
-    // Uploading is tried several times.
-    await expect.poll(async () => (await page.clock.runFor(1000), again.isVisible())).toBe(true);
-    await page.unroute('**/application-files?**');
-    await again.press('Enter');
-    await expect(remove).toBeFocused();
-    await expect(page.locator('[data-files-status]')).toContainText('letter.pdf uploaded');
-    await expect(page.getByRole('button', { name: 'Remove: cv.pdf', exact: true })).toBeVisible();
-  });
+  testWithClock(
+    '[WCAG-01] the buttons of a file are named after it, and the focus stays at a file that is uploaded again',
+    async ({ page }) => {
+      await page.clock.install();
+      const path = await strictForm();
+      await page.route('**/application-files?**', (route) => route.abort());
+      await page.goto(at(path));
+      await page.locator('input[type="file"]').setInputFiles([PDF, { ...PDF, name: 'letter.pdf' }]);
+      const remove = page.getByRole('button', { name: 'Remove: letter.pdf', exact: true });
+      const again = page.getByRole('button', { name: 'Try again: letter.pdf', exact: true });
+      await expect(remove).toBeVisible();
+      // Uploading is tried several times.
+      await expect.poll(async () => (await page.clock.runFor(1000), again.isVisible())).toBe(true);
+      await page.unroute('**/application-files?**');
+      await again.press('Enter');
+      await expect(remove).toBeFocused();
+      await expect(page.locator('[data-files-status]')).toContainText('letter.pdf uploaded');
+      await expect(page.getByRole('button', { name: 'Remove: cv.pdf', exact: true })).toBeVisible();
+    },
+  );
 
   test('[APP-02] files are uploaded, and the application is sent, after a tab that was opened at once has got another token', async ({
     page,
@@ -248,31 +250,34 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Do you sail?')).toHaveValue('');
   });
 
-  test('[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name', async ({ page }) => {
-    await page.goto(at(await strictForm()));
-    await type(page);
-    const files = page.locator('[data-file-list] [data-file]');
-    const field = page.locator('input[type="file"]');
-    const note = page.locator('[data-draft-restored]');
-    await field.setInputFiles(PDF);
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
-    const now = Date.now();
-    await page.clock.setFixedTime(now + 61 * 60_000);
-    for (let times = 0; times < 2; times += 1) {
+  testWithClock(
+    '[APP-02] an uploaded file survives a reload for an hour, and is then asked for by name',
+    async ({ page }) => {
+      await page.goto(at(await strictForm()));
+      await type(page);
+      const files = page.locator('[data-file-list] [data-file]');
+      const field = page.locator('input[type="file"]');
+      const note = page.locator('[data-draft-restored]');
+      await field.setInputFiles(PDF);
+      await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+      const now = Date.now();
+      await page.clock.setFixedTime(now + 61 * 60_000);
+      for (let times = 0; times < 2; times += 1) {
+        await page.reload();
+        await expect(note).toContainText('Please choose your files again: cv.pdf.');
+        await expect(files).toHaveCount(0);
+      }
+      await page.clock.setFixedTime(now);
+      await field.setInputFiles(PDF);
+      await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
       await page.reload();
-      await expect(note).toContainText('Please choose your files again: cv.pdf.');
-      await expect(files).toHaveCount(0);
-    }
-    await page.clock.setFixedTime(now);
-    await field.setInputFiles(PDF);
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
-    await page.reload();
-    await expect(note).toBeVisible();
-    await expect(note).not.toContainText('choose your files again');
-    await expect(files).toHaveText(/cv\.pdf/);
-    await page.getByRole('button', { name: 'Send application' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
-  });
+      await expect(note).toBeVisible();
+      await expect(note).not.toContainText('choose your files again');
+      await expect(files).toHaveText(/cv\.pdf/);
+      await page.getByRole('button', { name: 'Send application' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+    },
+  );
 
   test('[APP-02] starting again removes restored files', async ({ page }) => {
     await page.goto(at(await strictForm()));

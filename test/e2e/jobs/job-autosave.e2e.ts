@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { testWithClock } from '../support/open-page';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { at } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
@@ -234,45 +235,46 @@ test('[REC-01] automatic saving whose answer is lost is repeated, and is no conf
   await expect(titleOf(page)).toHaveValue(`${title} in summer`);
 });
 
-test('[REC-01] after the browser was stopped from submitting the form, what is typed is saved again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await logIn(page, 'recruiter');
-  const title = `Goose keeper ${Date.now().toString(36)}`;
-  await begin(page, title);
-  // The values arrive, but no next page, as after the browser's button that stops it.
-  await page.route('**/job/wizard**', async (route) => {
-    const request = route.request();
-    if (!request.isNavigationRequest() || request.method() !== 'POST') return route.fallback();
-    await route.fetch({ maxRedirects: 0 });
-    return route.fulfill({ status: 204 });
-  });
-  for (const [name, isTypedLate] of [
-    ['early', false],
-    ['late', true],
-  ] as const) {
-    await titleOf(page).fill(`${title} ${name}`);
-    const stopped = page.waitForResponse((response) => response.status() === 204);
-    await go(page);
-    await stopped;
-    if (isTypedLate) await page.clock.fastForward(11_000);
-    const saved = page.waitForResponse((response) => {
-      const values = new URLSearchParams(response.request().postData() ?? '');
-      return values.get('go') === 'autosave' && values.get('title') === `${title} ${name} again`;
+testWithClock(
+  '[REC-01] after the browser was stopped from submitting the form, what is typed is saved again',
+  async ({ page }) => {
+    await page.clock.install();
+    await logIn(page, 'recruiter');
+    const title = `Goose keeper ${Date.now().toString(36)}`;
+    await begin(page, title);
+    // The values arrive, but no next page, as after the browser's button that stops it.
+    await page.route('**/job/wizard**', async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest() || request.method() !== 'POST') return route.fallback();
+      await route.fetch({ maxRedirects: 0 });
+      return route.fulfill({ status: 204 });
     });
-    await titleOf(page).fill(`${title} ${name} again`);
-    if (!isTypedLate) {
-      // The page may still be left by the submission.
-      expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain(`${title} early again`);
-      await page.clock.fastForward(11_000);
+    for (const [name, isTypedLate] of [
+      ['early', false],
+      ['late', true],
+    ] as const) {
+      await titleOf(page).fill(`${title} ${name}`);
+      const stopped = page.waitForResponse((response) => response.status() === 204);
+      await go(page);
+      await stopped;
+      if (isTypedLate) await page.clock.fastForward(11_000);
+      const saved = page.waitForResponse((response) => {
+        const values = new URLSearchParams(response.request().postData() ?? '');
+        return values.get('go') === 'autosave' && values.get('title') === `${title} ${name} again`;
+      });
+      await titleOf(page).fill(`${title} ${name} again`);
+      if (!isTypedLate) {
+        // The page may still be left by the submission.
+        expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain(`${title} early again`);
+        await page.clock.fastForward(11_000);
+      }
+      expect((await saved).status()).toBe(200);
+      await expect(savedText(page)).toContainText('Saved');
     }
-    expect((await saved).status()).toBe(200);
-    await expect(savedText(page)).toContainText('Saved');
-  }
-  await page.reload();
-  await expect(titleOf(page)).toHaveValue(`${title} late again`);
-});
+    await page.reload();
+    await expect(titleOf(page)).toHaveValue(`${title} late again`);
+  },
+);
 
 test('[REC-01] a button that is pressed twice submits the form once', async ({ page }) => {
   await logIn(page, 'recruiter');

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { testWithClock } from '../support/open-page';
 import { at, hasSettled } from '../support/browser-site';
 
 test('[SEARCH-12] words and place that are not submitted yet survive the first job that opens', async ({ page }) => {
@@ -98,46 +99,47 @@ test('[WCAG-01] the suggestion that is chosen with the arrow keys is in view on 
   }
 });
 
-test('[SEARCH-05] places are requested 250 ms after the last letter, from one letter on, and only in the site’s country', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const asked: string[] = [];
-  const answers: { country: string }[] = [];
-  page.on('request', (request) => {
-    const data = request.method() === 'POST' ? (request.postData() ?? '') : '';
-    if (data.includes('"PlaceSuggestions"'))
-      asked.push((JSON.parse(data) as { variables: { text: string } }).variables.text);
-  });
-  page.on('response', (response) => {
-    if (!(response.request().postData() ?? '').includes('"PlaceSuggestions"')) return;
-    void response.json().then((body: { data: { placeSuggestions: { country: string }[] } }) => {
-      answers.push(...body.data.placeSuggestions);
+testWithClock(
+  '[SEARCH-05] places are requested 250 ms after the last letter, from one letter on, and only in the site’s country',
+  async ({ page }) => {
+    await page.clock.install();
+    const asked: string[] = [];
+    const answers: { country: string }[] = [];
+    page.on('request', (request) => {
+      const data = request.method() === 'POST' ? (request.postData() ?? '') : '';
+      if (data.includes('"PlaceSuggestions"'))
+        asked.push((JSON.parse(data) as { variables: { text: string } }).variables.text);
     });
-  });
-  await page.goto(at('/jobs', 'charity-ca'));
-  const where = page.getByRole('combobox', { name: 'Where' });
-  await where.focus();
-  await expect(where).toHaveAttribute('aria-expanded', 'false');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  // Advances in steps, because each may set another timer: queries wait 10 ms to be batched with others.
-  const pass = async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 10) await page.clock.runFor(10);
-  };
-  const askedSoon = () => expect.poll(async () => (await pass(10), asked));
-  for (const letter of ['L', 'o']) {
-    await where.press(letter);
-    await pass(200);
-  }
-  expect(asked).toEqual([]);
-  await askedSoon().toEqual(['Lo']);
-  await where.press('Backspace');
-  await pass(240);
-  expect(asked).toEqual(['Lo']);
-  await askedSoon().toEqual(['Lo', 'L']);
-  await where.press('Backspace');
-  await pass(500);
-  expect(asked).toEqual(['Lo', 'L']);
-  await expect.poll(() => answers.length).toBeGreaterThan(5);
-  expect(new Set(answers.map(({ country }) => country))).toEqual(new Set(['CA']));
-});
+    page.on('response', (response) => {
+      if (!(response.request().postData() ?? '').includes('"PlaceSuggestions"')) return;
+      void response.json().then((body: { data: { placeSuggestions: { country: string }[] } }) => {
+        answers.push(...body.data.placeSuggestions);
+      });
+    });
+    await page.goto(at('/jobs', 'charity-ca'));
+    const where = page.getByRole('combobox', { name: 'Where' });
+    await where.focus();
+    await expect(where).toHaveAttribute('aria-expanded', 'false');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    // Advances in steps, because each may set another timer: queries wait 10 ms to be batched with others.
+    const pass = async (milliseconds: number) => {
+      for (let passed = 0; passed < milliseconds; passed += 10) await page.clock.runFor(10);
+    };
+    const askedSoon = () => expect.poll(async () => (await pass(10), asked));
+    for (const letter of ['L', 'o']) {
+      await where.press(letter);
+      await pass(200);
+    }
+    expect(asked).toEqual([]);
+    await askedSoon().toEqual(['Lo']);
+    await where.press('Backspace');
+    await pass(240);
+    expect(asked).toEqual(['Lo']);
+    await askedSoon().toEqual(['Lo', 'L']);
+    await where.press('Backspace');
+    await pass(500);
+    expect(asked).toEqual(['Lo', 'L']);
+    await expect.poll(() => answers.length).toBeGreaterThan(5);
+    expect(new Set(answers.map(({ country }) => country))).toEqual(new Set(['CA']));
+  },
+);

@@ -15,3 +15,11 @@ export const test = base.extend<{ openPage: OpenPage }>({
     for (const context of contexts) await context.close();
   },
 });
+
+/**
+ * For tests that simulate the time: they get a context of their own. In a context that later tests reuse, Playwright's clock may leave
+ * scripts behind that fail in the pages of those tests.
+ */
+export const testWithClock = test.extend({
+  page: async ({ openPage }, use) => use(await openPage()),
+});
