@@ -4,10 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSettings, processEnvironment, type Settings, SettingsError } from '../settings.js';
-import { checkDatabase } from './check-database.js';
+import { checkDatabase, checkReplicas } from './check-database.js';
 import { checkFiles, checkBackups, checkDataFolder } from './check-files.js';
 import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis, checkSettings } from './check-services.js';
-import { checkReplicas } from './check-replicas.js';
 import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { withinMs } from '#contract/backend/deadline.js';
+import { destroyConnection } from '../database/dead-connections.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import { EVERYTHING, type Change, type ChangeKind, type LogPosition } from './change.js';
 
@@ -97,7 +98,7 @@ export class ChangeConnection {
     } catch (error) {
       // Whatever the error was, a new connection is in a known state.
       if (this.client === opening) this.client = this.current = undefined;
-      if (client) destroy(client);
+      if (client) destroyConnection(client);
       throw error;
     }
   }
@@ -123,7 +124,7 @@ export class ChangeConnection {
     } catch (error) {
       this.lastError = error;
       this.pauseMs = Math.min(Math.max(this.pauseMs * 2, MIN_PAUSE_MS), MAX_PAUSE_MS);
-      destroy(client);
+      destroyConnection(client);
       throw error;
     }
     this.pauseMs = 0;
@@ -139,7 +140,7 @@ export class ChangeConnection {
 
   private discard(client: pg.Client): void {
     if (this.current === client) this.client = this.current = undefined;
-    destroy(client);
+    destroyConnection(client);
   }
 
   private hasNotice(): boolean {
@@ -151,11 +152,6 @@ export class ChangeConnection {
     this.client = this.current = undefined;
     if (!this.closed) this.onLost();
   }
-}
-
-/** Closes a connection that may be dead: an orderly termination without a response would keep its socket open for hours. */
-function destroy(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 /** Identifies a database and its server, whatever address is used to reach them. */

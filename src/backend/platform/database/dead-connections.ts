@@ -44,7 +44,7 @@ export class DeadConnections {
 
   /** @returns a function that wraps each query of the connection */
   watch(client: pg.PoolClient): <Result>(query: () => Result) => Result {
-    const connection: BusyConnection = { since: undefined, destroy: () => streamOf(client).destroy() };
+    const connection: BusyConnection = { since: undefined, destroy: () => destroyConnection(client) };
     this.connections.add(connection);
     client.once('end', () => this.connections.delete(connection));
     const done = (): void => {
@@ -85,15 +85,15 @@ export class DeadConnections {
   }
 }
 
-/** `pg` does not publish the type of its socket. */
-function streamOf(client: pg.PoolClient): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+/** Closes a connection that may be dead: an orderly termination without a response would keep its socket open for hours. */
+export function destroyConnection(client: pg.ClientBase): void {
+  // `pg` does not publish the type of its socket.
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 async function answers(target: ConnectionTarget): Promise<boolean> {
   const client = new pg.Client({ ...target, application_name: 'causeboard-probe' });
   client.on('error', () => undefined);
-  const stream = streamOf(client as unknown as pg.PoolClient);
   const timeout = new AbortController();
   const answer = client.connect().then(() => client.query('select 1'));
   try {
@@ -109,7 +109,7 @@ async function answers(target: ConnectionTarget): Promise<boolean> {
     timeout.abort();
     client.end().catch(() => undefined);
     // If the server never receives the termination message, the socket must still be closed.
-    setTimeout(() => stream.destroy(), PROBE_TIMEOUT_MS).unref();
+    setTimeout(() => destroyConnection(client), PROBE_TIMEOUT_MS).unref();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import { destroyConnection } from './dead-connections.js';
 import { readFrom, createPool } from './pool.js';
 import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
 
@@ -149,14 +150,9 @@ class ReadReplica {
     this.heard = undefined;
     if (!this.isDown) this.logger.warn({ replica: this.name, error: reason }, 'A replica cannot be read from');
     this.isDown = true;
-    for (const client of [...this.clients, ...(this.monitor ? [this.monitor] : [])]) destroy(client);
+    for (const client of [...this.clients, ...(this.monitor ? [this.monitor] : [])]) destroyConnection(client);
     this.monitor = undefined;
   }
-}
-
-/** `pg` does not publish the type of its socket. */
-function destroy(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 /** A WAL position (LSN); later positions are greater. */
