@@ -9,6 +9,8 @@ test('[SEARCH-12] words and place that are not submitted yet survive the first j
   await hasSettled(page);
   const words = page.locator('[data-search-form] input[name="search"]');
   const place = page.locator('[data-search-form] input[name="geo_location"]');
+  // Letters typed before the field's script has started get no suggestions.
+  await expect(place).toHaveRole('combobox');
   await words.fill('manager garden');
   await place.pressSequentially('Toront');
   await page
