@@ -220,14 +220,18 @@ interface RowPacker<Row> {
 
 export type PackedRow = readonly unknown[];
 
-/** @param names all fields of the row */
+/** @param names all fields of the row; nulls at the end are not stored, so fields that are often null should come last */
 export function rowPacker<Row extends object>(names: Record<keyof Row, true>): RowPacker<Row> {
   const fields = Object.keys(names) as (keyof Row)[];
   return {
-    pack: (row) => fields.map((field) => row[field]),
+    pack: (row) => {
+      const values = fields.map((field) => row[field]);
+      return values.slice(0, values.findLastIndex((value) => value !== null) + 1);
+    },
     unpack: (values) => {
       const row: Partial<Row> = {};
-      for (let at = 0; at < fields.length; at++) row[fields[at]!] = values[at] as Row[keyof Row];
+      for (let at = 0; at < fields.length; at++)
+        row[fields[at]!] = (at < values.length ? values[at] : null) as Row[keyof Row];
       return row as Row;
     },
   };

@@ -15,12 +15,12 @@ import { baseLanguage } from '../analysis/tokens.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { distanceFrom } from '../codes/points.js';
 import { explainMatches, type FoundText, SnippetCache } from './highlight.js';
-import { snippetOf } from './snippet.js';
+import { openingOf } from './snippet.js';
 
-const SNIPPET_BYTES = 16_000_000;
+const SNIPPET_BYTES = 15_000_000;
 const MAX_TEXT_BYTES = 3_000_000;
-// Each job takes about 500 bytes.
-const MAX_LISTED_BYTES = 18_000_000;
+// Each job takes about 600 bytes.
+const MAX_LISTED_BYTES = 19_000_000;
 
 /** Loads the jobs of a page, with highlights and snippets for the search. */
 export class SearchDocuments {
@@ -59,7 +59,7 @@ export class SearchDocuments {
       // The object was created for this call; copying ten jobs would be a large part of a page's garbage.
       return Object.assign(document, {
         markedTitle: snippets?.get(titleOf(document.id)) ?? [],
-        snippet: snippets?.get(document.id) ?? opening,
+        snippet: snippets?.get(document.id) ?? unmarked(opening),
         distance: distanceFrom(query.area, document.address, 1),
       });
     });
@@ -100,7 +100,7 @@ export class SearchDocuments {
 
 /** Returns the id of a job's title among the texts that are highlighted. */
 function titleOf(id: number | string): string {
-  return `title ${id}`;
+  return `t${id}`;
 }
 
 /** The texts of a job. */
@@ -117,43 +117,44 @@ interface JobText {
 interface ListedJob {
   document: JobDocumentBase;
   /** The beginning of the description. */
-  opening: TextPart[];
+  opening: string;
 }
 
 interface CachedJob extends ListedJobRow {
-  opening: TextPart[];
+  opening: string;
 }
 
+// Columns that are often null come last, see `rowPacker`.
 const PACKER = rowPacker<CachedJob>({
   id: true,
   title: true,
   path: true,
   language: true,
-  remote_tid: true,
+  opening: true,
   eligible_countries: true,
   employment_type_tids: true,
   published_at: true,
-  expires_at: true,
   featured: true,
   incomplete: true,
   organization_id: true,
   organization_name: true,
   organization_path: true,
+  country_code: true,
+  administrative_area: true,
+  locality: true,
+  lat: true,
+  lon: true,
+  expires_at: true,
   logo_file: true,
   logo_name: true,
   salary_min: true,
   salary_max: true,
   salary_currency: true,
   salary_unit: true,
-  country_code: true,
-  administrative_area: true,
-  locality: true,
   zip: true,
   address_line1: true,
   address_line2: true,
-  lat: true,
-  lon: true,
-  opening: true,
+  remote_tid: true,
 });
 
 /** Loads and caches the jobs of lists. */
@@ -171,7 +172,10 @@ class ListedJobs {
       read: async (ids) => {
         const loaded = await loadListedJobs(database, ids);
         return new Map(
-          loaded.map(({ row, description }) => [row.id, PACKER.pack({ ...row, opening: openingOf(description) })]),
+          loaded.map(({ row, description }) => [
+            row.id,
+            PACKER.pack({ ...row, opening: openingOf(beginningOf(description)) }),
+          ]),
         );
       },
     });
@@ -185,7 +189,7 @@ class ListedJobs {
       loaded.map(({ row, description }) => {
         const { id, title, language } = row;
         const text = plainText(withoutHeadings(description));
-        store(id, () => PACKER.pack({ ...row, opening: snippetOf(text, []) }));
+        store(id, () => PACKER.pack({ ...row, opening: openingOf(text) }));
         return [id, { id, language: baseLanguage(language), title, text }];
       }),
     );
@@ -206,8 +210,12 @@ class ListedJobs {
   }
 }
 
-function openingOf(html: string): TextPart[] {
-  return snippetOf(plainText(withoutHeadings(withoutHalfTag(html))), []);
+function beginningOf(html: string): string {
+  return plainText(withoutHeadings(withoutHalfTag(html)));
+}
+
+function unmarked(text: string): TextPart[] {
+  return text === '' ? [] : [{ text, marked: false }];
 }
 
 /** Removes an incomplete tag from the end of truncated HTML. */

@@ -50,10 +50,6 @@ describe('markedTitle', () => {
     ]);
     expect(titleOf('Nurse', ['Nurse'])).toEqual(['[Nurse]']);
   });
-
-  it('is empty if nothing matches', () => {
-    expect(titleOf('Nurse', [])).toEqual([]);
-  });
 });
 
 const PIECES = [

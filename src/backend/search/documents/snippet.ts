@@ -129,6 +129,13 @@ function kindOf(code: number): number {
   return /\p{M}/u.test(character) ? MARK : OTHER;
 }
 
+/** Returns the snippet of a text in which nothing is marked. */
+export function openingOf(text: string): string {
+  return snippetOf(text, [])
+    .map((part) => part.text)
+    .join('');
+}
+
 /** A range of a text that matched. */
 export interface Mark {
   start: number;
@@ -151,13 +158,8 @@ export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {
   return joined(parts);
 }
 
-/**
- * Returns the whole title in parts; adjacent marked words form one part.
- *
- * @returns empty if nothing is marked
- */
+/** Returns the whole title in parts; adjacent marked words form one part. */
 export function markedTitle(title: string, marks: readonly Mark[]): TextPart[] {
-  if (marks.length === 0) return [];
   const merged: Mark[] = [];
   for (const { start, end } of marks) {
     const last = merged.at(-1);
