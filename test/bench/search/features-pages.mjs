@@ -9,8 +9,8 @@ import { median } from '../report/statistics.mjs';
 
 const CONNECTIONS = 16;
 /** Number of addresses in each turn. */
-const TURN = 1000;
-const TURNS = 10;
+const TURN = 250;
+const TURNS = 40;
 /** Requested before the measurement, so that the code is compiled. */
 const WARMING_ADDRESSES = 2000;
 
