@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Random } from '../../../../demo/random.js';
-import { ResultCache, PackedCache, RowCache } from './caches.js';
+import { ResultCache, PackedCache, RowCache, rowPacker } from './caches.js';
 
 const asText = { pack: (answer: number) => `${answer}`, unpack: (packed: string) => Number(packed) };
 const BLOCK = 1 << 18;
@@ -238,5 +238,24 @@ describe('a row that was read together with other data', () => {
     let made = 0;
     rows.reading()(1, () => ({ id: 1, version: ++made }));
     expect(made).toBe(0);
+  });
+});
+
+describe('a packed row', () => {
+  const packer = rowPacker<{ id: number; name: string | null; place: string | null }>({
+    id: true,
+    name: true,
+    place: true,
+  });
+
+  it('has the same values when it is unpacked, without nulls at its end until then', () => {
+    const rows = [
+      { id: 1, name: 'Nurse', place: 'Ottawa' },
+      { id: 2, name: null, place: 'Ottawa' },
+      { id: 3, name: null, place: null },
+    ];
+    const packed = rows.map((row) => packer.pack(row));
+    expect(packed).toEqual([[1, 'Nurse', 'Ottawa'], [2, null, 'Ottawa'], [3]]);
+    expect(packed.map((values) => packer.unpack(values))).toEqual(rows);
   });
 });
