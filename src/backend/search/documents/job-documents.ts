@@ -98,7 +98,7 @@ export class SearchDocuments {
   }
 }
 
-/** Returns the id of a job's title among the texts that are highlighted. */
+/** Returns the id of a job's title among the texts that are highlighted. It is short because it is cached with each marked title. */
 function titleOf(id: number | string): string {
   return `t${id}`;
 }

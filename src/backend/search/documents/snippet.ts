@@ -129,7 +129,7 @@ function kindOf(code: number): number {
   return /\p{M}/u.test(character) ? MARK : OTHER;
 }
 
-/** Returns the snippet of a text in which nothing is marked. */
+/** Returns the beginning of a text, about 200 characters, for lists in which nothing of it is marked. */
 export function openingOf(text: string): string {
   return snippetOf(text, [])
     .map((part) => part.text)
