@@ -59,6 +59,12 @@ export interface ConceptMatch {
   viaLanguage: ThesaurusLanguage;
 }
 
+/** A label of a concept, and its words as `Synonyms.find` expects them. */
+interface ConceptName {
+  label: string;
+  folded: string;
+}
+
 /** The concept of a label and the label's index among the concept's labels. */
 interface LabelPlace {
   concept: Concept;
@@ -89,6 +95,8 @@ const MIN_LENGTH = 3;
 export class Thesaurus {
   private loaded?: { concepts: Map<string, Concept>; narrower: Map<string, readonly string[]> };
   private readonly indexes = new Map<ThesaurusLanguage, LabelIndex>();
+  /** Names by language and concepts, of which the thesaurus has a limited number: many different words name the same concepts. */
+  private readonly names = new Map<string, readonly ConceptName[]>();
   /** Result of the last lookup: the same words are looked up several times in a row, once for each language of documents. */
   private last?: { text: string; matches: ReadonlyMap<ThesaurusLanguage, ConceptMatch[]> };
 
@@ -121,6 +129,23 @@ export class Thesaurus {
     const base = language.toLowerCase().split(/[-_]/, 1)[0];
     const known = THESAURUS_LANGUAGES.find((each) => each === base);
     return concept && known ? concept[known] : NONE;
+  }
+
+  /**
+   * @returns unambiguous labels of concepts, followed by those of the concepts that they include, in a language; of labels with the same
+   *   words, the last
+   */
+  namesOf(conceptIds: readonly string[], language: string): readonly ConceptName[] {
+    const key = `${language} ${conceptIds.join(' ')}`;
+    const known = this.names.get(key);
+    if (known) return known;
+    const narrower = conceptIds.flatMap((id) => this.narrowerOf(id));
+    const labels = [...conceptIds, ...narrower].flatMap((id) => this.labelsOf(id, language));
+    const names = [...new Map(labels.map((label) => [foldPhrase(label), label]))]
+      .map(([folded, label]) => ({ folded, label }))
+      .filter(({ folded }) => !isAmbiguousName(folded.split(' ')));
+    this.names.set(key, names);
+    return names;
   }
 
   /** @returns ids of all concepts that a concept includes, nearest first, without itself */
@@ -338,12 +363,11 @@ function coversAll(words: readonly string[], { start, end }: { start: number; en
 
 /** Returns the names of concepts, followed by those of narrower ones, except the typed words. */
 function namesOf(thesaurus: Thesaurus, concepts: readonly string[], language: string, typed: string): string[] {
-  const narrower = concepts.flatMap((id) => thesaurus.narrowerOf(id));
-  const labels = [...concepts, ...narrower].flatMap((id) => thesaurus.labelsOf(id, language));
-  return [...new Map(labels.map((label) => [foldPhrase(label), label]))]
-    .filter(([folded]) => folded !== typed && !isAmbiguousName(folded.split(' ')))
+  return thesaurus
+    .namesOf(concepts, language)
+    .filter(({ folded }) => folded !== typed)
     .slice(0, MAX_NAMES)
-    .map(([, label]) => label);
+    .map(({ label }) => label);
 }
 
 /** Keeps the first of overlapping runs. */
