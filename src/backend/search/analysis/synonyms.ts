@@ -54,6 +54,16 @@ function wordsOfName(name: string): readonly string[] {
   return known;
 }
 
+/** Words of names without inflection, by language and name; its size is limited like that of `knownNames`. */
+const knownStems = new Map<string, readonly string[]>();
+
+function stemsOfName(name: string, language: string): readonly string[] {
+  const key = `${language} ${name}`;
+  const known = knownStems.get(key) ?? wordsOfName(name).map((word) => stemInflection(language, word));
+  knownStems.set(key, known);
+  return known;
+}
+
 function wordsOf(text: string): string[] {
   return tokenise(text, '').map(({ word }) => stripAccents(word));
 }
@@ -64,11 +74,10 @@ const remembered = new WeakMap<readonly string[], readonly string[]>();
 function withoutTyped(labels: readonly string[], typed: readonly string[], language: string): readonly string[] {
   const known = remembered.get(labels);
   if (known) return known;
-  const stems = (words: readonly string[]): string[] => words.map((word) => stemInflection(language, word));
-  const wanted = stems(typed);
+  const wanted = typed.map((word) => stemInflection(language, word));
   const others = labels.filter((label) => {
-    const said = stems(wordsOfName(label));
-    return !wanted.every((word) => said.includes(word));
+    const stems = stemsOfName(label, language);
+    return !wanted.every((word) => stems.includes(word));
   });
   remembered.set(labels, others);
   return others;

@@ -206,6 +206,9 @@ const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 /** The forms by which each word of a name is found. */
 type Phrase = readonly ReadonlySet<string>[];
 
+const NO_LEXEMES: readonly string[] = [];
+const NO_PHRASES: readonly Phrase[] = [];
+
 class KeywordReader {
   private readonly lexemes = new Set<string>();
   private readonly beginnings: string[] = [];
@@ -271,8 +274,9 @@ class KeywordReader {
           found[at + offset]?.lexemes.some((lexeme) => wanted.has(lexeme)) && (offset === 0 || follows(at + offset)),
       );
     for (const [at, word] of found.entries()) {
-      for (const phrase of word?.lexemes.flatMap((lexeme) => this.phrases.get(lexeme) ?? []) ?? []) {
-        if (isHere(phrase, at)) isMarked.fill(true, at, at + phrase.length);
+      for (const lexeme of word?.lexemes ?? NO_LEXEMES) {
+        for (const phrase of this.phrases.get(lexeme) ?? NO_PHRASES)
+          if (isHere(phrase, at)) isMarked.fill(true, at, at + phrase.length);
       }
     }
   }
