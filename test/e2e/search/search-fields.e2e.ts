@@ -9,8 +9,6 @@ test('[SEARCH-12] words and place that are not submitted yet survive the first j
   await hasSettled(page);
   const words = page.locator('[data-search-form] input[name="search"]');
   const place = page.locator('[data-search-form] input[name="geo_location"]');
-  // Letters typed before the field's script has started get no suggestions.
-  await expect(place).toHaveRole('combobox');
   await words.fill('manager garden');
   await place.pressSequentially('Toront');
   await page
@@ -57,6 +55,22 @@ test('[SEARCH-12] words typed while results are loading survive, and the field k
   await page.goBack();
   await expect(page).toHaveURL(/search=nurse$/);
   await expect(words).toHaveValue('nurse');
+});
+
+test('[SEARCH-14] what was typed before the script of the field arrived gets suggestions', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(at('/jobs', 'charity-ca'), { waitUntil: 'commit' });
+  const place = page.locator('[data-search-form] input[name="geo_location"]');
+  await place.pressSequentially('Toront');
+  await expect(place).not.toHaveRole('combobox');
+  release();
+  await expect(page.getByRole('option', { name: /^Toronto/ }).first()).toBeVisible();
+  await expect(place).toHaveValue('Toront');
 });
 
 test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by keyboard too, and announced', async ({

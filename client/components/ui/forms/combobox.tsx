@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './combobox.module.css';
 import { TextField } from './field';
 import { Icon, type IconName } from '../icon';
@@ -59,6 +59,17 @@ export function Combobox<Option extends ComboboxOption>({
     setOpen(false);
     setActive(-1);
   };
+  const suggest = (text: string) => {
+    onText(text);
+    setOpen(true);
+    setActive(-1);
+  };
+  // On a slow connection, somebody may have typed before this script arrived.
+  const suggestEarlyText = useEffectEvent(() => {
+    const { current: field } = input;
+    if (field && field === document.activeElement && field.value !== (initial ?? '')) suggest(field.value);
+  });
+  useEffect(() => suggestEarlyText(), []);
   const pick = (option: Option) => {
     if (input.current) input.current.value = option.label;
     onPick(option);
@@ -97,11 +108,7 @@ export function Combobox<Option extends ComboboxOption>({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => {
-          onText(event.target.value);
-          setOpen(true);
-          setActive(-1);
-        }}
+        onChange={(event) => suggest(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
