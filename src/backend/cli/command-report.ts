@@ -55,8 +55,11 @@ export function interruptible(): AbortSignal {
   return interruption.signal;
 }
 
+/** A command cannot do what it was asked to do; the message says why. */
+export class CommandError extends Error {}
+
 /** Errors that an operator can resolve. */
-const EXPECTED = [BackupError, ClusterError, ObjectStoreError];
+const EXPECTED = [CommandError, BackupError, ClusterError, ObjectStoreError];
 
 /**
  * Runs a command. Errors that an operator can resolve are reported as a sentence, all others with their stack; both exit with status 1,
@@ -80,21 +83,21 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @returns the file store configured in the environment, if any @throws BackupError if the configuration is invalid */
+/** @returns the file store configured in the environment, if any @throws CommandError if the configuration is invalid */
 export function storeOf(environment: Environment): ObjectStore | undefined {
   const { FILES_URL: url } = environment;
   if (!url) return undefined;
   const read = parseFilesUrl(url);
-  if ('error' in read) throw new BackupError(`FILES_URL: ${read.error}.`);
+  if ('error' in read) throw new CommandError(`FILES_URL: ${read.error}.`);
   const options = fileStoreOf(environment);
-  if (!options) throw new BackupError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with FILES_URL.');
+  if (!options) throw new CommandError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with FILES_URL.');
   return createS3Store(options);
 }
 
 /**
  * @param signal stops the retries of a read
  * @returns the stored objects that a backup needs
- * @throws BackupError if the configuration is invalid
+ * @throws CommandError if the configuration is invalid
  */
 export function objectsOf(environment: Environment, signal?: AbortSignal): StoredObjects | undefined {
   const store = storeOf(environment);

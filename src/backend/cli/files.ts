@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { BackupError } from '../platform/backup/archive.js';
 import { openDatabase, type OpenDatabase } from '../platform/database/open-database.js';
 import { deleteReleasedObjects, compareObjects } from '../platform/files/store/object-cleanup.js';
 import { moveFiles, type MoveReport, type Placement, writePlacement } from '../platform/files/store/move-files.js';
 import type { ObjectStore } from '../platform/files/store/s3-store.js';
 import { prepareDatabase } from '../reference/prepare-database.js';
 import { databaseOf } from './backup-options.js';
-import { report, runCommand, silent, storeOf } from './command-report.js';
+import { CommandError, report, runCommand, silent, storeOf } from './command-report.js';
 
 const USAGE = `Usage: npm run files -- move --to store|database
        npm run files -- check [--delete-unknown]
@@ -64,8 +63,8 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   const deleted = await deleteReleasedObjects(database, store, isStopped);
   report(`${describe(done)} ${to === 'store' ? 'are in the file store now' : 'are in the database again'}.`);
   if (deleted > 0) report(`${deleted.toLocaleString('en')} unreferenced objects were deleted.`);
-  if (isStopped()) throw new BackupError('Interrupted. Run the command again to move the remaining files.');
-  if (done.failed > 0) throw new BackupError(`${done.failed} files could not be moved; see above.`);
+  if (isStopped()) throw new CommandError('Interrupted. Run the command again to move the remaining files.');
+  if (done.failed > 0) throw new CommandError(`${done.failed} files could not be moved; see above.`);
 }
 
 function logProblem(details: Record<string, unknown>, message: string): void {
@@ -85,7 +84,7 @@ async function check(deletesUnknown: boolean, { opened, store }: Tools): Promise
     report(`${unknown.length} objects were deleted.`);
   }
   if (missing.length > 0)
-    throw new BackupError(`${missing.length} objects of files are missing in the file store: ${someOf(missing)}`);
+    throw new CommandError(`${missing.length} objects of files are missing in the file store: ${someOf(missing)}`);
 }
 
 function someOf(keys: readonly string[]): string {
@@ -94,7 +93,7 @@ function someOf(keys: readonly string[]): string {
 
 async function run(command: FilesCommand): Promise<void> {
   const store = storeOf(process.env);
-  if (!store) throw new BackupError('FILES_URL is not set: there is no file store.');
+  if (!store) throw new CommandError('FILES_URL is not set: there is no file store.');
   const opened = await openDatabase({ ...databaseOf(process.env), logger: silent });
   try {
     await prepareDatabase(opened.database);

@@ -1,12 +1,11 @@
-import { BackupError } from '../platform/backup/archive.js';
 import { upgradeFolder } from '../platform/backup/upgrade-folder.js';
 import { databaseOf } from './backup-options.js';
-import { readRelease, report, reportTable, runCommand, silent, objectsOf } from './command-report.js';
+import { CommandError, readRelease, report, reportTable, runCommand, silent, objectsOf } from './command-report.js';
 
 async function upgrade(): Promise<void> {
   const { dataDir, databaseUrl } = databaseOf(process.env);
   if (databaseUrl !== undefined)
-    throw new BackupError('DATABASE_URL refers to an external PostgreSQL server: upgrade it with its own tools.');
+    throw new CommandError('DATABASE_URL refers to an external PostgreSQL server: upgrade it with its own tools.');
   const release = readRelease();
   const objects = objectsOf(process.env);
   const request = { dataDir, release, now: new Date(), logger: silent, onTable: reportTable };
