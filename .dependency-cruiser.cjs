@@ -45,7 +45,7 @@ const BACKEND_AREAS = {
     ['saved-searches'],
     ['alerts'],
   ],
-  exchange: [['documents', 'import', 'routing'], ['job-feed-import', 'sitemaps'], ['job-feed-export']],
+  exchange: [['content-files', 'documents', 'import', 'routing'], ['job-feed-import', 'sitemaps'], ['job-feed-export']],
 };
 
 const AREA_NAMES = Object.keys(BACKEND_AREAS);

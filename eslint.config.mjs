@@ -91,7 +91,11 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts', 'demo/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
     // Commands of the image have no other way to a passphrase.
-    ignores: ['src/settings.ts', 'src/backend/cli/{backup,files,migrate,restore,upgrade-database}.ts', '**/*.spec.ts'],
+    ignores: [
+      'src/settings.ts',
+      'src/backend/cli/{backup,content,files,migrate,restore,upgrade-database}.ts',
+      '**/*.spec.ts',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',

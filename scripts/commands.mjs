@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 const ARGUMENTS = {
   import: importArguments,
   feeds: feedsArguments,
+  content: contentArguments,
   seed: seedArguments,
   backup: givenArguments,
   restore: givenArguments,
@@ -50,7 +51,7 @@ async function importArguments(given, { loadSite }) {
     ...networkArguments(),
     ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
     ...['--time-zone', site.timeZone, '--days', String(site.imports.days)],
-    ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
+    ...withoutSite(given),
   ];
 }
 
@@ -62,6 +63,13 @@ async function feedsArguments(given, { knownSites, loadSite }) {
   const served = servedSites();
   const own = ['--sites', specs.join(';'), '--default-site', served[0], '--served-sites', served.join(',')];
   return [...databaseArguments(), ...networkArguments(), ...own, ...given];
+}
+
+/** A site has pages in the languages of its locales and its jobs, and in English, the fallback of all texts. */
+async function contentArguments(given, { loadSite }) {
+  const { name, locales, search } = await loadSite(typed(given, 'site') ?? (process.env.SITE || 'default'));
+  const languages = new Set(['en', ...locales.map((locale) => locale.slice(0, 2)), ...search.languages]);
+  return [...withoutSite(given), '--site', name, '--languages', [...languages].join(',')];
 }
 
 /** These commands read everything else from the environment. */
@@ -98,6 +106,10 @@ function servedSites() {
 function databaseArguments() {
   const url = process.env.DATABASE_URL ? ['--database-url', process.env.DATABASE_URL] : [];
   return ['--data-dir', process.env.DATA_DIR || 'data', ...url];
+}
+
+function withoutSite(given) {
+  return given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site');
 }
 
 function typed(given, name) {

@@ -1,5 +1,6 @@
-// `npm run import -- FILE …`, `npm run feeds -- …`, `npm run seed`, `npm run backup -- FILE`, `npm run restore -- FILE`, `npm run files -- …`, `npm run migrate` and
-// `npm run doctor`: installs and builds what is missing, then runs the command.
+// `npm run import -- FILE …`, `npm run feeds -- …`, `npm run content -- …`, `npm run seed`, `npm run backup -- FILE`,
+// `npm run restore -- FILE`, `npm run files -- …`, `npm run migrate` and `npm run doctor`: installs and builds what is missing, then runs the
+// command.
 import { checkCommand, runCommand } from './commands.mjs';
 import { install } from './install.mjs';
 

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
     'resume.opened',
     'consent.revised',
     'consent.withdrawn',
+    'content.imported',
     'retention.deleted',
   ] as const),
 ] as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
-import { withdrawRevision, writeRevision } from '../../../src/backend/domain/consents/stored-consents.js';
+import { changeConsent } from '../../../src/backend/domain/consents/stored-consents.js';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
@@ -58,21 +58,16 @@ async function logIn(email: string, where = site, home = ''): Promise<FormVisito
   return visitor;
 }
 
-/** Changes the registration text of the first site, and waits until pages show it. */
+/** Changes the registration text of the first site, and waits until pages show it. @returns the id of its revision */
 async function revise(text: string): Promise<number> {
-  const { id } = await test.database
-    .selectFrom('consent_info')
-    .select('id')
-    .where('site', '=', 'default')
-    .where('type', '=', 'PRIVACY_POLICY')
-    .where('placement', '=', 'REGISTRATION')
-    .executeTakeFirstOrThrow();
+  const consent = { type: 'PRIVACY_POLICY', placement: 'REGISTRATION' } as const;
   const author = { site: 'default', now: new Date() };
-  const written = await writeRevision(test.database, { infoId: id, texts: { en: text } }, author);
-  if (!written.ok) throw new Error(written.violation);
+  const change = test.database.transaction().execute((trx) => changeConsent(trx, consent, { en: text }, author));
+  expect(['revised', 'restored']).toContain(await change);
   const isShown = async () => (await site.get('/user/register/applicant')).text.includes(text);
   await waitFor('the new text', isShown);
-  return written.revisionId;
+  const newest = test.database.selectFrom('consent_revision').select('id').where('withdrawn_at', 'is', null);
+  return (await newest.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).id;
 }
 
 function consentsOf(email: string): Promise<{ revision_id: number; email: string; method: string; locale: string }[]> {
@@ -153,7 +148,7 @@ describe('the prompt', () => {
         .map((_index, input) => [[old(input).attr('name')!, old(input).val() as string]])
         .get(),
     ) as Record<string, string>;
-    const third = await revise('<p>The third text</p>');
+    await revise('<p>The third text</p>');
     const answer = await visitor.post('/user/consent', { ...sent, agreed: 'yes' });
     expect(answer.status).toBe(422);
     const page = cheerio.load(answer.text);
@@ -162,7 +157,7 @@ describe('the prompt', () => {
     );
     expect(page(FORM).text()).toContain('The third text');
     expect((await consentsOf(email)).map((each) => each.revision_id)).not.toContain(revision);
-    await withdrawRevision(test.database, third, { site: 'default', now: new Date() });
+    expect(await revise('<p>The second text</p>')).toBe(revision);
     await waitFor('the second text', async () => (await visitor.page('/jobs'))(PROMPT).text().includes('second'));
     expect((await visitor.send('/jobs', FORM, { agreed: 'yes' })).status).toBe(303);
     expect((await consentsOf(email)).map((each) => each.revision_id)).toContain(revision);

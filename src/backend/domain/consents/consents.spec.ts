@@ -5,7 +5,7 @@ import { deleteDue } from '../../../../test/support/retention.js';
 import { accountRetention } from '../accounts/create-accounts.js';
 import { verifyPassword } from '../accounts/passwords/password-hash.js';
 import { seedMissingConsents } from './create-consents.js';
-import { withdrawRevision, writeRevision } from './stored-consents.js';
+import { changeConsent } from './stored-consents.js';
 
 interface Info {
   id: string;
@@ -56,14 +56,20 @@ describe('consents', () => {
       `createGdprUserConsent(${args}) { errors { field rule message } consent { id mail infoId infoRevisionId } }`,
       jwt,
     );
-  const author = () => ({ site: 'default', now: world.now });
+  const change = (texts: Record<string, string>, site = 'default') =>
+    world.database
+      .transaction()
+      .execute((trx) =>
+        changeConsent(trx, { type: 'PRIVACY_POLICY', placement: 'REGISTRATION' }, texts, { site, now: world.now }),
+      );
+  const withdraw = (revisionId: string) =>
+    sql`update consent_revision set withdrawn_at = ${world.now} where id = ${revisionId}`.execute(world.database);
 
   /** Writes a new registration text, and waits until it is visible everywhere. */
   async function revise(text: string): Promise<Info> {
-    const { id } = await policy();
-    const written = await writeRevision(world.database, { infoId: Number(id), texts: { en: text } }, author());
-    if (!written.ok) throw new Error(written.violation);
-    await waitFor('the new text', async () => (await policy()).revisionId === String(written.revisionId));
+    const { revisionId } = await policy();
+    expect(await change({ en: text })).toBe('revised');
+    await waitFor('the new text', async () => (await policy()).revisionId !== revisionId);
     return policy();
   }
   async function consentsOf(email: string): Promise<object[]> {
@@ -132,30 +138,33 @@ describe('consents', () => {
         await expect(sql.raw(statement).execute(world.database)).rejects.toThrow(
           /cannot be changed or deleted|violates foreign key/,
         );
-      expect(await withdrawRevision(world.database, Number(revisionId), author())).toMatchObject({ ok: true });
-      expect(await withdrawRevision(world.database, Number(revisionId), author())).toMatchObject({ ok: false });
+      await withdraw(revisionId);
+      await expect(withdraw(revisionId)).rejects.toThrow('cannot be changed');
       await expect(
         sql`update consent_revision set withdrawn_at = null where id = ${revisionId}`.execute(world.database),
       ).rejects.toThrow('cannot be changed');
     });
 
-    it('[CONSENT-03] must be new and complete, for an info of the site; changes are audited', async () => {
-      const { id } = await revise('<p>Once</p>');
-      const write = (infoId: number, texts: Record<string, string>, site = 'default') =>
-        writeRevision(world.database, { infoId, texts }, { site, now: world.now });
-      expect(await write(Number(id), { en: '<p>Once</p>' })).toEqual({ ok: false, violation: 'unchanged' });
-      expect(await write(Number(id), { en: 'New', de: ' ' })).toEqual({ ok: false, violation: 'empty' });
-      expect(await write(Number(id), { de: 'Neu' })).toEqual({ ok: false, violation: 'empty' });
-      expect(await write(Number(id), { en: 'New' }, 'another')).toEqual({ ok: false, violation: 'unknown' });
-      expect(await write(0, { en: 'New' })).toEqual({ ok: false, violation: 'unknown' });
+    it('[CONSENT-03] is revised only if a text differs, and restored if it is the previous one; both are audited', async () => {
+      const first = await revise('<p>Once</p>');
+      const second = await revise('<p>Twice</p>');
+      expect(await change({ en: '<p>Twice</p>' })).toBe('unchanged');
+      expect(await change({ en: '<p>Once</p>' })).toBe('restored');
+      await waitFor('the first text', async () => (await policy()).revisionId === first.revisionId);
+      expect(await change({ en: '<p>Once</p>', de: '<p>Einmal</p>' })).toBe('revised');
+      await waitFor('both texts', async () => Number((await policy()).revisionId) > Number(second.revisionId));
+      expect(await change({ en: 'New' }, 'another')).toBe('unknown');
       const events = await world.database
         .selectFrom('audit_event')
         .select(['action', 'details'])
-        .where('action', '=', 'consent.revised')
+        .where('action', 'in', ['consent.revised', 'consent.withdrawn'])
         .orderBy('id', 'desc')
-        .limit(1)
+        .limit(2)
         .execute();
-      expect(events).toMatchObject([{ details: { kind: 'PRIVACY_POLICY', revision: (await policy()).revisionId } }]);
+      expect(events).toMatchObject([
+        { action: 'consent.revised', details: { kind: 'PRIVACY_POLICY', revision: (await policy()).revisionId } },
+        { action: 'consent.withdrawn', details: { kind: 'PRIVACY_POLICY', revision: second.revisionId } },
+      ]);
     });
   });
 
@@ -198,7 +207,7 @@ describe('consents', () => {
         return errors.map(({ message }) => message);
       };
       expect(await refusals(old.id, old.revisionId)).toEqual([OUTDATED]);
-      await withdrawRevision(world.database, Number(recent.revisionId), author());
+      await withdraw(recent.revisionId);
       expect(await refusals(recent.id, recent.revisionId)).toEqual([WITHDRAWN]);
       for (const [info, revision] of [['0'], ['x'], ['9999'], [old.id, '9999'], [old.id, 'x'], [old.id, '']] as const)
         expect([info, revision, await refusals(info, revision)]).toEqual([info, revision, ['There’s no such text']]);
@@ -242,7 +251,7 @@ describe('consents', () => {
       const [info] = await infos('type: COOKIES, placement: PROFILE');
       const { email } = await person();
       const jwt = await jwtOf(email);
-      await withdrawRevision(world.database, Number(info!.revisionId), author());
+      await withdraw(info!.revisionId);
       await waitFor('no text', async () => (await infos('type: COOKIES, placement: PROFILE')).length === 0);
       const { errors } = await agree(jwt, `mail: "${email}", infoId: "${info!.id}"`);
       expect(errors.map(({ message }) => message)).toEqual([WITHDRAWN]);
@@ -257,7 +266,7 @@ describe('consents', () => {
       expect(await latest(jwt, 1)).toEqual(before);
       const { revisionId } = await revise('<p>Another one</p>');
       for (const process of [0, 1]) expect(await latest(jwt, process)).toBeNull();
-      await withdrawRevision(world.database, Number(revisionId), author());
+      await withdraw(revisionId);
       await waitFor('the old text', async () => (await policy()).revisionId === before!.infoRevisionId);
       for (const process of [0, 1]) expect(await latest(jwt, process)).toEqual(before);
     });

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { ConsentMethod } from '../../platform/database/tables/account-tables.js';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ConsentInfoTable, ConsentMethod } from '../../platform/database/tables/account-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { parseId } from '../../platform/database/statement.js';
 import { writeAudit } from '../audit/audit-log.js';
@@ -43,7 +43,7 @@ export async function findRevision(
     .where('site', '=', site)
     .executeTakeFirst();
   if (!info) return { ok: false, violation: 'unknown' };
-  const current = await findCurrent(database, infoId);
+  const [current] = await listRevisions(database, infoId, 1);
   if (!current) return { ok: false, violation: 'withdrawn' };
   if (revisionId === undefined || revisionId === current.id) return { ok: true, revisionId: current.id };
   const shown = await database
@@ -143,99 +143,90 @@ export async function registrationRevision(
     : { ok: false };
 }
 
-/** Reason why a revision was not written or withdrawn. */
-type RevisionViolation =
-  /** The site has no such info or revision. */
-  | 'unknown'
-  /** The English text is missing, which is the fallback for other languages, or a text is empty. */
-  | 'empty'
-  /** The texts equal those of the current revision: nobody has to agree to them again. */
-  | 'unchanged';
-
-type RevisionOutcome = { ok: true; revisionId: number } | { ok: false; violation: RevisionViolation };
-
 interface Author {
   site: string;
-  /** Omitted if the operator does it with a command. */
-  actorId?: string;
   now: Date;
 }
 
+/** A consent that people of a site are asked for. */
+export interface ConsentKey {
+  type: ConsentInfoTable['type'];
+  placement: ConsentInfoTable['placement'];
+}
+
 /**
- * Writes a new revision of a consent. From then on people are asked to agree to it; earlier consents stay unchanged.
+ * Changes the texts of a consent. People are asked to agree to the new texts; earlier consents stay unchanged. The previous texts can be
+ * restored, for example after a mistake: consents to them are valid again, and nobody who gave one is asked.
  *
- * @param texts HTML by language or locale
+ * @param texts HTML by language or locale; with one for `en`, the fallback
+ * @returns what has happened to the current revision; `unknown` if the site has no such consent
  */
-export function writeRevision(
-  database: Kysely<Database>,
-  { infoId, texts }: { infoId: number; texts: Readonly<Record<string, string>> },
-  { site, actorId, now }: Author,
-): Promise<RevisionOutcome> {
-  return database.transaction().execute(async (trx) => {
-    // The lock serializes concurrent authors, so that each knows the current revision.
-    const info = await trx
-      .selectFrom('consent_info')
-      .select('type')
-      .where('id', '=', infoId)
-      .where('site', '=', site)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!info) return { ok: false, violation: 'unknown' };
-    const isWhole = texts['en'] !== undefined && Object.values(texts).every((text) => text.trim() !== '');
-    if (!isWhole) return { ok: false, violation: 'empty' };
-    const current = await findCurrent(trx, infoId);
-    if (current && isSame(current.texts, texts)) return { ok: false, violation: 'unchanged' };
-    const { id } = await trx
-      .insertInto('consent_revision')
-      .values({ info_id: infoId, texts: JSON.stringify(texts), created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const details = { kind: info.type, revision: String(id) };
-    await writeAudit(trx, { action: 'consent.revised', actorId, site, details }, now);
-    return { ok: true, revisionId: id };
-  });
+export async function changeConsent(
+  trx: Transaction<Database>,
+  { type, placement }: ConsentKey,
+  texts: Readonly<Record<string, string>>,
+  { site, now }: Author,
+): Promise<'unknown' | 'unchanged' | 'revised' | 'restored'> {
+  // The lock serializes concurrent authors, so that each knows the current revision.
+  const info = await trx
+    .selectFrom('consent_info')
+    .select('id')
+    .where('site', '=', site)
+    .where('type', '=', type)
+    .where('placement', '=', placement)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!info) return 'unknown';
+  const [current, previous] = await listRevisions(trx, info.id, 2);
+  if (current && isSame(current.texts, texts)) return 'unchanged';
+  const audit = (action: 'consent.revised' | 'consent.withdrawn', revision: number): Promise<void> =>
+    writeAudit(trx, { action, site, details: { kind: type, revision: String(revision) } }, now);
+  if (current && previous && isSame(previous.texts, texts)) {
+    await trx.updateTable('consent_revision').set({ withdrawn_at: now }).where('id', '=', current.id).execute();
+    await audit('consent.withdrawn', current.id);
+    return 'restored';
+  }
+  const { id } = await trx
+    .insertInto('consent_revision')
+    .values({ info_id: info.id, texts: JSON.stringify(texts), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit('consent.revised', id);
+  return 'revised';
 }
 
-/**
- * Withdraws a revision that was written by mistake. Nobody can agree to it any more; the previous revision becomes current again, and if
- * there is none, nobody is asked.
- */
-export function withdrawRevision(
+/** The current texts of the consents of a site. */
+export async function listConsents(
   database: Kysely<Database>,
-  revisionId: number,
-  { site, actorId, now }: Author,
-): Promise<RevisionOutcome> {
-  return database.transaction().execute(async (trx) => {
-    const revision = await trx
-      .selectFrom('consent_revision')
-      .innerJoin('consent_info', 'consent_info.id', 'consent_revision.info_id')
-      .select(['consent_revision.id', 'type'])
-      .where('consent_revision.id', '=', revisionId)
-      .where('site', '=', site)
-      .where('withdrawn_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!revision) return { ok: false, violation: 'unknown' };
-    await trx.updateTable('consent_revision').set({ withdrawn_at: now }).where('id', '=', revisionId).execute();
-    const details = { kind: revision.type, revision: String(revisionId) };
-    await writeAudit(trx, { action: 'consent.withdrawn', actorId, site, details }, now);
-    return { ok: true, revisionId };
+  site: string,
+): Promise<(ConsentKey & { texts: Record<string, string> })[]> {
+  const infos = await database
+    .selectFrom('consent_info')
+    .select(['id', 'type', 'placement'])
+    .where('site', '=', site)
+    .orderBy('id')
+    .execute();
+  const consents = infos.map(async ({ id, type, placement }) => {
+    const [current] = await listRevisions(database, id, 1);
+    return current ? [{ type, placement, texts: current.texts }] : [];
   });
+  return (await Promise.all(consents)).flat();
 }
 
-/** @returns undefined if the info has no current text */
-function findCurrent(
+/** @returns the newest revisions that are not withdrawn; the first is the current one */
+function listRevisions(
   database: Kysely<Database>,
   infoId: number,
-): Promise<{ id: number; texts: Record<string, string> } | undefined> {
+  limit: number,
+): Promise<{ id: number; texts: Record<string, string> }[]> {
   return database
     .selectFrom('consent_revision')
     .select(['id', 'texts'])
     .where('info_id', '=', infoId)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 function isSame(left: Readonly<Record<string, string>>, right: Readonly<Record<string, string>>): boolean {

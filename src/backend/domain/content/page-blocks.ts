@@ -31,36 +31,55 @@ export interface SeededPage {
 }
 
 const line = z.string().trim().min(1).max(300);
-/** A link to a page of this site or to an https address; no other scheme, so that nothing can be executed. */
-const link = z.string().regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/);
+const html = z.string().max(100_000);
 
-const blockSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), title: line.optional(), html: z.string().max(100_000) }),
-  z.object({ kind: z.literal('picture'), file: z.uuid(), alt: z.string().max(300), caption: line.optional() }),
-  z.object({
+/** A link to a page of this site or to an https address; no other scheme, so that nothing can be executed. */
+export const pageLink = z
+  .string()
+  .regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'A path of this site, such as /jobs, or an https address is required');
+
+/** The kinds of parts that a landing page can have. */
+export const pageBlocks = {
+  text: z.object({ kind: z.literal('text'), title: line.optional(), html }),
+  picture: z.object({ kind: z.literal('picture'), file: z.uuid(), alt: z.string().max(300), caption: line.optional() }),
+  action: z.object({
     kind: z.literal('action'),
     title: line,
     lead: z.string().max(1000).optional(),
     label: line,
-    path: link,
+    path: pageLink,
   }),
-  z.object({
+  jobs: z.object({
     kind: z.literal('jobs'),
     title: line,
     search: z.string().max(1000).default(''),
     limit: z.int().min(1).max(10).default(5),
   }),
-  z.object({
+  questions: z.object({
     kind: z.literal('questions'),
     title: line.optional(),
-    questions: z.array(z.object({ question: line, answer: z.string().trim().min(1).max(5000) })).min(1),
+    questions: z.array(z.strictObject({ question: line, answer: z.string().trim().min(1).max(5000) })).min(1),
   }),
-]);
+};
+
+const { text, picture, action, jobs, questions } = pageBlocks;
+const blockSchema = z.discriminatedUnion('kind', [text, picture, action, jobs, questions]);
 
 /** A part of a landing page, as it is stored. */
 export type StoredBlock = z.input<typeof blockSchema>;
 
-const MAX_BLOCKS = 40;
+/** A part of a landing page, with its default values. */
+export type ValidBlock = z.output<typeof blockSchema>;
+
+/** Maximum number of parts that a page shows. */
+export const MAX_BLOCKS = 40;
+
+/** Returns the valid parts of a landing page; malformed ones are left out. */
+export function validBlocks(stored: unknown): ValidBlock[] {
+  return (Array.isArray(stored) ? stored : [])
+    .slice(0, MAX_BLOCKS)
+    .flatMap((each) => blockSchema.safeParse(each).data ?? []);
+}
 
 /** Returns the valid parts of a landing page. Malformed parts, and those with a file that does not exist, are left out. */
 export async function readBlocks(
@@ -68,9 +87,7 @@ export async function readBlocks(
   stored: unknown,
   sanitised: (html: string) => string,
 ): Promise<PageBlock[]> {
-  const blocks = (Array.isArray(stored) ? stored : [])
-    .slice(0, MAX_BLOCKS)
-    .flatMap((each) => blockSchema.safeParse(each).data ?? []);
+  const blocks = validBlocks(stored);
   const names = await fileNames(
     database,
     blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])),
@@ -79,7 +96,7 @@ export async function readBlocks(
 }
 
 function toBlock(
-  block: z.output<typeof blockSchema>,
+  block: ValidBlock,
   names: ReadonlyMap<string, string>,
   sanitised: (html: string) => string,
 ): PageBlock | undefined {

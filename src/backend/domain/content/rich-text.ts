@@ -1,12 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
 import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 
+const ALLOWED_TAGS = [
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'a', 'ul', 'ol', 'li', 'blockquote'],
+  ...['figure', 'figcaption', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+const REPLACED_TAGS = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' };
+
 /** HTML that editors may write (specification point 6), and images of this site. */
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'a', 'ul', 'ol', 'li', 'blockquote'],
-    ...['figure', 'figcaption', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: ALLOWED_TAGS,
   allowedAttributes: {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
@@ -18,11 +21,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
-    b: 'strong',
-    i: 'em',
+    ...REPLACED_TAGS,
     a: (_tag, { href = '', lang }): sanitizeHtml.Tag => {
       const isOwn = /^(?:\/(?![/\\])|#)/.test(href);
       return { tagName: 'a', attribs: { href, ...(lang ? { lang } : {}), ...(isOwn ? {} : { rel: 'noopener' }) } };
@@ -39,4 +38,19 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** @returns HTML that is safe in a page, whatever the input */
 export function sanitisedHtml(html: string): string {
   return wellFormedHtml(sanitizeHtml(html, OPTIONS));
+}
+
+const WRITTEN_TAGS: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...Object.keys(REPLACED_TAGS)]);
+
+/** @returns the tags that `sanitisedHtml` removes from a text, each once, and the addresses of all its images */
+export function inspectHtml(html: string): { removedTags: string[]; images: string[] } {
+  const removedTags = new Set<string>();
+  const images: string[] = [];
+  sanitizeHtml(html, {
+    onOpenTag(name, attributes) {
+      if (!WRITTEN_TAGS.has(name)) removedTags.add(name);
+      if (name === 'img') images.push(attributes.src ?? '');
+    },
+  });
+  return { removedTags: [...removedTags], images };
 }
