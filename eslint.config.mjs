@@ -73,7 +73,7 @@ export default tseslint.config(
   },
   {
     // Google's scripts ask for the arguments object itself.
-    files: ['client/features/consent/gtag.ts'],
+    files: ['client/features/consent/consent-mode.ts'],
     rules: { 'prefer-rest-params': 'off' },
   },
   {

@@ -1,6 +1,5 @@
 import { DEMO_PROFILES } from '#contract/backend/backend.js';
-import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
-import type { VocabularyId } from '../src/backend/reference/taxonomy/vocabularies.js';
+import { vocabularies, type VocabularyId } from '../src/backend/reference/taxonomy/vocabularies.js';
 import { generateDemoData } from './generate.js';
 import type { DemoAddress, DemoJob, DemoProfile } from './generate.js';
 

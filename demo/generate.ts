@@ -1,5 +1,4 @@
-import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
-import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
+import { type Language, vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
 import type { DemoData, DemoProfile } from './demo-data.js';
 import { draftJob, type JobDraft } from './jobs/jobs.js';
 import { draftOrganization, type OrganizationDraft } from './organizations/organizations.js';

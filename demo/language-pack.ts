@@ -1,4 +1,4 @@
-import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../src/backend/reference/taxonomy/vocabularies.js';
 import type { CauseText, NamePools, OccupationText, Phrases } from './content/text-shapes.js';
 import type { DemoSalary } from './demo-data.js';
 import type { TemplateValues } from './fill-template.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../src/backend/reference/taxonomy/vocabularies.js';
 import { english } from './content/en/english.js';
 import { french } from './content/fr/french.js';
 import { german } from './content/de/german.js';

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { Translate } from '#shared/text/translator.js';
 
@@ -26,4 +27,14 @@ export function usePage(): PageInfo {
   const info = use(PageInfoContext);
   if (!info) throw new Error('usePage is for components of a page or an island');
   return info;
+}
+
+/** All public settings of a site; only on the server. Islands have only the part in `usePage`. */
+export const SiteContext = createContext<PublicSite | null>(null);
+
+/** @throws on islands */
+export function useSite(): PublicSite {
+  const site = use(SiteContext);
+  if (!site) throw new Error('useSite is for components that the server alone renders');
+  return site;
 }

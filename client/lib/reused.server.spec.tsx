@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import { type PageInfo, PageInfoContext } from './page-context';
+import { type PageInfo, PageInfoContext, SiteContext } from './page-context';
 import { MarkedParts } from '../components/ui/marked-parts';
 import { type MarkedText, renderPage as renderPieces, Reused, ReusedEach } from './reused.server';
-import { SiteContext } from './site-context';
 
 let name = 0;
 

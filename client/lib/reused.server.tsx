@@ -4,8 +4,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { HtmlPieces } from '#contract/pages/page-request.js';
 import { escapeHtml } from '#shared/text/markup.js';
-import { PageInfoContext, usePage } from './page-context';
-import { SiteContext, useSite } from './site-context';
+import { PageInfoContext, usePage, SiteContext, useSite } from './page-context';
 
 /** Maximum size of the cache for all sites and languages; the least recently used markup is evicted. */
 const MAX_CHARACTERS = 8_000_000;

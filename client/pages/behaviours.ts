@@ -121,7 +121,7 @@ export const behaviours: Behaviours = {
       return { startConsentPrompt };
     }, 'startConsentPrompt'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
-    'data-contact-form': lazyOnUse(() => import('../features/contact/start-contact-form'), 'startContactForm'),
+    'data-contact-form': lazyOnUse(() => import('../lib/forms/start-file-forms'), 'startContactForm'),
     'data-checkout-form': lazyOnUse(checkoutForm, 'startCheckout'),
     'data-order-form': lazyOnUse(checkoutForm, 'startOrder'),
     'data-apply-form': lazy(applyForm, 'startApplyForm'),

@@ -1,10 +1,7 @@
 import { markApplied } from '../features/applications/browser/mark-applied';
 import { lazyOnUse } from '../lib/behaviours';
 
-const startAddition = lazyOnUse(
-  () => import('../features/applications/browser/start-addition-form'),
-  'startAdditionForm',
-);
+const startAddition = lazyOnUse(() => import('../lib/forms/start-file-forms'), 'startAdditionForm');
 
 /**
  * Starts the behaviours for logged-in users. They are a single behaviour, so that the first script of every page does

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabularies.js';
 import { FILMS } from '../content/films.js';
 import type { ProfileTexts } from '../content/profile-texts.js';
 import { readTexts } from '../content/read-texts.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabularies.js';
 import type { DemoAddress } from '../demo-data.js';
 import type { Random } from '../random.js';
 import type { Place } from './place.js';

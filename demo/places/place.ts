@@ -1,4 +1,4 @@
-import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabularies.js';
 
 export interface Place {
   city: string;

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabularies.js';
 import type { DemoAddress, DemoSalary } from '../demo-data.js';
 
 /** Terms are referred to by their slugs; months have the form `2024-09`. */

@@ -2,7 +2,7 @@ import { germanCareers } from '../content/de/careers.js';
 import { englishCareers } from '../content/en/careers.js';
 import { frenchCareers } from '../content/fr/careers.js';
 import type { CareerTexts } from '../content/career-texts.js';
-import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabularies.js';
 import type { DemoProfile } from '../demo-data.js';
 import { chooseTerms } from '../jobs/employment-terms.js';
 import { fillTemplate } from '../fill-template.js';

@@ -1,5 +1,4 @@
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { Button } from '../ui/buttons/button';
 import { Icon } from '../ui/icon';
 import type { Embed } from './embed-address';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '#shared/text/translator.js';
 import { GEO_RADII } from '#contract/search/job-search.js';
-import { usePage } from '../../lib/page-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';
 import layout from '../layouts/layout.module.css';
 import { Icon } from '../ui/icon';
 import { Island } from '../../lib/islands/island';
-import { useSite } from '../../lib/site-context';
 import { Reused } from '../../lib/reused.server';
 import { Button } from '../ui/buttons/button';
 import { SelectField } from '../ui/forms/field';

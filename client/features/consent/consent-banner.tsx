@@ -1,8 +1,7 @@
 import { reportedPath } from '#contract/consent/consent-services.js';
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../components/ui/buttons/button';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import styles from './consent-banner.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { type ConsentService, containsToken, reportedAddress } from '#contract/c
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
 import { cookieChoices } from './choices';
-import { dataLayer, gtag } from './gtag';
+import { dataLayer, gtag } from './consent-mode';
 
 type Call = ((...given: unknown[]) => void) & { queue?: unknown[]; callMethod?: Call };
 

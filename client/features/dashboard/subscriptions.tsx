@@ -1,6 +1,5 @@
 import { Island } from '../../lib/islands/island';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { entitledOrganization, useUser } from '../../lib/user/user-context';
 import { Entitlements } from './entitlements';
 import { type EntitlementPart, entitlementTexts } from './entitlement-texts';

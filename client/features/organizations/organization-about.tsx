@@ -3,8 +3,7 @@ import type { OrganizationDetailsFragment, ProfileAddressFragment } from '#contr
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { webAddress } from '../../components/embeds/embed-address';
 import { countryName, formatPlace } from '../../lib/format';
 import { Container, Column } from '../../components/ui/containers/container';

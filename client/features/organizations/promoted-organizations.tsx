@@ -1,8 +1,7 @@
 import type { FeaturedOrganizationsQuery, TrainingOrganizationsQuery } from '#contract/generated/operations.js';
 import { Mark } from '../../components/ui/mark';
 import { Slides } from '../../components/ui/media/slides';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import styles from './organization.module.css';
 
 /** Organizations that the site promotes, in an unobtrusive strip. */

@@ -15,9 +15,8 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { FormIdentity } from '../../components/ui/forms/hidden-fields';
 import { languageName, formatTime } from '../../lib/format';
-import { usePage } from '../../lib/page-context';
+import { usePage, useSite } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { useSite } from '../../lib/site-context';
 import { Panel } from '../../components/ui/containers/panel';
 import styles from './managed-products.module.css';
 

@@ -11,10 +11,9 @@ import {
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { Icon } from '../../components/ui/icon';
 import { formatDate, formatNumber } from '../../lib/format';
-import { usePage } from '../../lib/page-context';
+import { usePage, useSite } from '../../lib/page-context';
 import type { Loadable } from '../../lib/user/user-context';
 import { ButtonLink } from '../../components/ui/buttons/button';
-import { useSite } from '../../lib/site-context';
 import styles from './own-products.module.css';
 
 type Movement = CreditStatementQuery['creditStatement']['movements'][number];

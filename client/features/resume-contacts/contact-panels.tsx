@@ -10,9 +10,8 @@ import {
   CONTACT_CREDITS_PATH,
   OWN_CONTACTS_PATH,
 } from '#contract/pages/paths.js';
-import { usePage } from '../../lib/page-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { ButtonLink } from '../../components/ui/buttons/button';
-import { useSite } from '../../lib/site-context';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/containers/panel';
 import styles from './resume-contacts.module.css';

@@ -1,6 +1,6 @@
 import type { EventKey, ParametersOf } from '#contract/measurement/events.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import { useSite } from '../site-context';
+import { useSite } from '../page-context';
 
 type TrackedEventProps<Key extends EventKey> = { event: Key } & NonNullable<Parameters<typeof tracked<Key>>[2]>;
 

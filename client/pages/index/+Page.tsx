@@ -9,8 +9,7 @@ import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { ArticleList } from '../../features/news/article-list';
 import { JobTeasers } from '../../features/jobs/teasers/job-teaser';
 import { FeaturedOrganizations, TrainingOrganizations } from '../../features/organizations/promoted-organizations';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import type { HomePageData } from './+load.server';
 import styles from './home.module.css';
 

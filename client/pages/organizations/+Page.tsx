@@ -4,13 +4,12 @@ import {
   organizationSearchView,
   type OrganizationSearchView,
 } from '../../features/organizations/search/organization-search';
-import { usePage, type PageInfo } from '../../lib/page-context';
+import { usePage, type PageInfo, useSite } from '../../lib/page-context';
 import { NoResults } from '../../components/search/no-results';
 import { SearchLayout } from '../../components/search/search-layout';
 import { SearchResults, reasonsFor } from '../../components/search/search-results';
 import { foundSentence } from '../../components/search/search-view';
 import { Island } from '../../lib/islands/island';
-import { useSite } from '../../lib/site-context';
 import { FeaturedOrganizations } from '../../features/organizations/promoted-organizations';
 import { MarkView, markOf } from '../../components/ui/mark';
 import { MarkedParts, nearFirstMatch } from '../../components/ui/marked-parts';

@@ -6,8 +6,7 @@ import { PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
 import { ResumeFiles } from '../../features/resumes/import/upload-form';
 import { DeleteResume, OwnResumeState, UnsavedChanges, WaysToBegin } from '../../features/resumes/own/own-resume-state';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import type { OwnResumeData } from './+load.server';
 

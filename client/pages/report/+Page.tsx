@@ -1,8 +1,7 @@
 import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
 import { Alert } from '../../components/ui/feedback/alert';
 import { OwnPage } from '../../components/layouts/own-page';
-import { usePage } from '../../lib/page-context';
-import { useSite } from '../../lib/site-context';
+import { usePage, useSite } from '../../lib/page-context';
 import { Select } from '../../components/defined-form/choice-fields';
 import { Button } from '../../components/ui/buttons/button';
 import { Column } from '../../components/ui/containers/container';

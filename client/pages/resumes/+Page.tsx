@@ -3,7 +3,7 @@ import type { ResumeCardFragment } from '#contract/generated/operations.js';
 import type { Translate } from '#shared/text/translator.js';
 import { Gate, type GateData } from '../../features/resumes/resume-gate';
 import { resumeSearchView, type ResumeSearchView } from '../../features/resumes/search/resume-search';
-import { usePage, type PageInfo } from '../../lib/page-context';
+import { usePage, type PageInfo, useSite } from '../../lib/page-context';
 import { ButtonLink } from '../../components/ui/buttons/button';
 import { NoResults } from '../../components/search/no-results';
 import results from '../../components/search/results.module.css';
@@ -12,7 +12,6 @@ import { SearchResults, reasonsFor } from '../../components/search/search-result
 import { foundSentence } from '../../components/search/search-view';
 import { firstPage } from '../../components/search/search-state';
 import { Island } from '../../lib/islands/island';
-import { useSite } from '../../lib/site-context';
 import { MarkedParts, nearFirstMatch } from '../../components/ui/marked-parts';
 import { Tag } from '../../components/ui/tag';
 import { ReusedEach } from '../../lib/reused.server';

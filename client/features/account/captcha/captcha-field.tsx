@@ -1,8 +1,7 @@
 import { CAPTCHA_SERVICES, type CaptchaWidget } from '#contract/accounts/captcha-widget.js';
 import { Button } from '../../../components/ui/buttons/button';
 import { Island } from '../../../lib/islands/island';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { Captcha } from './captcha';
 import styles from './captcha.module.css';
 

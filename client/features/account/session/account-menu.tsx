@@ -5,9 +5,8 @@ import { DASHBOARD_PATH, JOBS_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } fro
 import { CSRF_FIELD, FORM_FIELD, partsOfCsrf } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
 import { labelled } from '../../../components/ui/forms/field-labels';
-import { usePage } from '../../../lib/page-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { Reused, ReusedEach } from '../../../lib/reused.server';
-import { useSite } from '../../../lib/site-context';
 import styles from './account-menu.module.css';
 import { rolesOf, productLinks, resumeLinks } from '../roles';
 import { CsrfFields } from '../../../components/ui/forms/hidden-fields';

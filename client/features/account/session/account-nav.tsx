@@ -25,8 +25,7 @@ import {
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Translate } from '#shared/text/translator.js';
 import { type SidenavRole, SIDENAV_KEY, SIDENAV_SCRIPT } from '../../../components/layouts/sidenav-state';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { type CurrentUser, useUser } from '../../../lib/user/user-context';
 import { rolesOf, productLinks, resumeLinks } from '../roles';
 import { classNames } from '../../../components/ui/class-names';

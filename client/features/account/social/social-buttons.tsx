@@ -1,8 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
 import { Column } from '../../../components/ui/containers/container';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import type { RegisteredRole } from '../roles';
 import styles from './social-buttons.module.css';
 import { CsrfFields } from '../../../components/ui/forms/hidden-fields';

@@ -31,8 +31,7 @@ import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-t
 import type { CheckTexts } from '../../../lib/forms/form-checks';
 import type { SendingTexts } from '../../../lib/forms/send-once';
 import { formatDate } from '../../../lib/format';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { type PendingFormFile, type PageForm, ruleMessages } from '../../../lib/page-form';
 import { Icon } from '../../../components/ui/icon';
 import { CsrfFields, Honeypot } from '../../../components/ui/forms/hidden-fields';

@@ -13,7 +13,14 @@ import { classNames } from '../../../components/ui/class-names';
 import fieldStyles from '../../../components/ui/forms/field.module.css';
 import { Prose } from '../../../components/ui/prose';
 import styles from './assistant.module.css';
-import type { AssistantTexts } from './assistant-texts';
+
+/** Texts of the catalogue `job-wizard.assistant` that the browser renders by itself. */
+export const ASSISTANT_TEXTS = [
+  ...(['title', 'intro', 'privacy', 'language', 'start', 'again', 'stop', 'working', 'ready', 'cut'] as const),
+  ...(['stopped', 'draft', 'insert', 'discard', 'inserted', 'discarded', 'lost'] as const),
+] as const;
+
+export type AssistantTexts = Readonly<Record<(typeof ASSISTANT_TEXTS)[number], string>>;
 
 /** Reason why there is no draft, as readable text. */
 class DraftError extends Error {

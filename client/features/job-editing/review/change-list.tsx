@@ -1,10 +1,9 @@
 import type { EditedJobQuery } from '#contract/generated/operations.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { usePage } from '../../../lib/page-context';
-import { jobWords } from '../job-words';
+import { jobWords, shortened, useValueWords } from '../job-words';
 import styles from '../manager.module.css';
 import { Panel } from '../../../components/ui/containers/panel';
-import { useValueWords, shortened } from './value-words';
 
 /** Their names do not have the prefix of the other settings. */
 const OTHERS = ['linkUrl', 'reference', 'screeningQuestions'];

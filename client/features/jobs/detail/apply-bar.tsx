@@ -5,8 +5,7 @@ import { buttonClass, ButtonLink, CopyButton } from '../../../components/ui/butt
 import { Icon } from '../../../components/ui/icon';
 import { formatDate } from '../../../lib/format';
 import { tracked } from '../../../lib/measurement/tracked';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './job-view.module.css';
 

@@ -2,12 +2,11 @@ import { Fragment } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import styles from '../../../components/search/results.module.css';
-import { usePage, type PageInfo } from '../../../lib/page-context';
+import { usePage, type PageInfo, useSite } from '../../../lib/page-context';
 import { classNames } from '../../../components/ui/class-names';
 import { MarkedParts, nearFirstMatch } from '../../../components/ui/marked-parts';
 import { MarkView, markOf } from '../../../components/ui/mark';
 import { ReusedEach, type MarkedText } from '../../../lib/reused.server';
-import { useSite } from '../../../lib/site-context';
 import {
   formatDate,
   formatDistance,

@@ -8,9 +8,8 @@ import { SearchResults, reasonsFor } from '../../../components/search/search-res
 import { firstPage, withFacet, withoutPlace } from '../../../components/search/search-state';
 import { Island } from '../../../lib/islands/island';
 import { TrackedEvent } from '../../../lib/measurement/tracked';
-import { usePage } from '../../../lib/page-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
-import { useSite } from '../../../lib/site-context';
 import { JOB_SEARCH, type JobSearchState, isUnderstood } from '../search-state';
 import { formatList } from '../../../lib/format';
 import styles from '../../../components/search/results.module.css';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Container, Column } from '../../../components/ui/containers/container';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { Icon } from '../../../components/ui/icon';
 import { formatBytes } from '../../../lib/format';
 import { imageSources } from '../../../components/ui/media/image-sources';

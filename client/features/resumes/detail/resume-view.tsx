@@ -7,8 +7,7 @@ import type { Translate } from '#shared/text/translator.js';
 import { Column } from '../../../components/ui/containers/container';
 import { Tag } from '../../../components/ui/tag';
 import { formatDay, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import styles from './resume-view.module.css';
 
 interface ResumeViewProps {

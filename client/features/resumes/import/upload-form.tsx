@@ -6,11 +6,10 @@ import { Column } from '../../../components/ui/containers/container';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
-import { usePage } from '../../../lib/page-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './import.module.css';
 import { Panel } from '../../../components/ui/containers/panel';
-import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
 import { CsrfFields } from '../../../components/ui/forms/hidden-fields';
 

@@ -3,8 +3,7 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { Column } from '../../../components/ui/containers/container';
 import { ManagedProductTable } from '../../../features/products/managed-product-table';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import type { ManagedProductsData } from './+load.server';
 
 /** Current and former products of the site, with links to change them. */

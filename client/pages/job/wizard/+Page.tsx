@@ -16,11 +16,13 @@ import { JobView } from '../../../features/jobs/detail/job-view';
 import { formatZone } from '../../../lib/format';
 import unpublished from '../../../features/jobs/detail/job-view.module.css';
 import { TrackedEvent } from '../../../lib/measurement/tracked';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import { Island } from '../../../lib/islands/island';
-import { DescriptionAssistant } from '../../../features/job-editing/assistant/description-assistant';
-import { ASSISTANT_TEXTS, type AssistantTexts } from '../../../features/job-editing/assistant/assistant-texts';
+import {
+  ASSISTANT_TEXTS,
+  type AssistantTexts,
+  DescriptionAssistant,
+} from '../../../features/job-editing/assistant/description-assistant';
 import type { WizardData } from './+load.server';
 
 export function Page({ data }: { data: WizardData }) {

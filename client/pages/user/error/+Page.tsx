@@ -1,8 +1,7 @@
 import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-page';
 import styles from '../../../features/account/account.module.css';
-import { usePage } from '../../../lib/page-context';
-import { useSite } from '../../../lib/site-context';
+import { usePage, useSite } from '../../../lib/page-context';
 import type { AuthErrorPageData } from './+load.server';
 
 export function Page({ data: { kind, query } }: { data: AuthErrorPageData }) {

@@ -1,4 +1,39 @@
-import { termTable, orderedTermTable, type VocabularyId, type VocabularyTerm } from './vocabulary.js';
+export type Language = 'en' | 'de' | 'fr';
+
+export type VocabularyId =
+  | 'remote_options'
+  | 'employment_type'
+  | 'industry'
+  | 'occupation'
+  | 'experience'
+  | 'degree_level'
+  | 'benefit'
+  | 'organization_size'
+  | 'field_of_study'
+  | 'career_status'
+  | 'language'
+  | 'language_level'
+  | 'skill'
+  | 'salary_range';
+
+export interface VocabularyTerm {
+  tid: number;
+  slug: string;
+  label: Record<Language, string>;
+  weight?: number;
+}
+
+type TermRow = readonly [slug: string, en: string, de: string, fr: string];
+
+/** Term ids are derived from the position in the table and are stored with every job, so new rows must be appended. */
+function termTable(firstTid: number, rows: readonly TermRow[]): readonly VocabularyTerm[] {
+  return rows.map(([slug, en, de, fr], index) => ({ tid: firstTid + index, slug, label: { en, de, fr } }));
+}
+
+/** For lists with their own order (junior to senior, small to large) instead of the alphabetical one. */
+function orderedTermTable(firstTid: number, rows: readonly TermRow[]): readonly VocabularyTerm[] {
+  return termTable(firstTid, rows).map((term, weight) => ({ ...term, weight }));
+}
 
 const skills = termTable(1101, [
   ['case-management', 'Case management', 'Case Management', 'Gestion de cas'],
@@ -316,8 +351,6 @@ const salaryRanges = orderedTermTable(1201, [
   ['salary-80-100', '80,000–100,000 a year', '80.000–100.000 im Jahr', '80 000 à 100 000 par an'],
   ['salary-100-plus', 'More than 100,000 a year', 'Mehr als 100.000 im Jahr', 'Plus de 100 000 par an'],
 ]);
-
-export type { VocabularyId, VocabularyTerm } from './vocabulary.js';
 
 export const vocabularies: Record<VocabularyId, readonly VocabularyTerm[]> = {
   remote_options: remoteOptions,

@@ -3,8 +3,7 @@ import { OwnPage } from '../../../../components/layouts/own-page';
 import { Alert } from '../../../../components/ui/feedback/alert';
 import { ReviewForm } from '../../../../features/resumes/import/review-form';
 import { UploadForm } from '../../../../features/resumes/import/upload-form';
-import { usePage } from '../../../../lib/page-context';
-import { useSite } from '../../../../lib/site-context';
+import { usePage, useSite } from '../../../../lib/page-context';
 import type { ResumeImportData } from './+load.server';
 
 export function Page({ data: { form, review } }: { data: ResumeImportData }) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { translator } from '#shared/text/translator.js';
-import { valueWords } from './value-words';
+import { valueWords } from './job-words';
 
 interface Tree {
   [name: string]: string | Tree;
@@ -8,7 +8,7 @@ interface Tree {
 
 /** The messages of a catalogue file, by their full keys. */
 function messagesOf(language: string, file: string): Record<string, string> {
-  const path = new URL(`../../../../catalogues/${language}/${file}.json`, import.meta.url);
+  const path = new URL(`../../../catalogues/${language}/${file}.json`, import.meta.url);
   const flat = (tree: Tree, prefix: string): [string, string][] =>
     Object.entries(tree).flatMap(([name, value]) =>
       typeof value === 'string' ? [[`${prefix}.${name}`, value]] : flat(value, `${prefix}.${name}`),

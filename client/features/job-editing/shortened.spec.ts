@@ -1,4 +1,4 @@
-import { shortened, type ChangedText } from './value-words';
+import { shortened, type ChangedText } from './job-words';
 
 const WORDS = Array.from({ length: 30 }, (_none, index) => `w${index}`).join(' ');
 const part = (change: ChangedText['change'], text: string): ChangedText => ({ change, text });
