@@ -193,6 +193,7 @@ blocks:
     ],
     ['pages/about.en.yaml', `${PAGE}blocks:\n  - kind: video\n`, 'line 4: blocks.0.kind: '],
     ['pages/about.es.yaml', PAGE, 'The languages of the site are en, de, fr'],
+    ['pages/jobs.en.yaml', PAGE, 'The product itself has a page /jobs'],
     ['pages/About.en.yaml', PAGE, 'The file must be named like '],
     ['pages/about.yaml', PAGE, 'The file must be named like '],
     ['pages/about.en.yml', PAGE, 'The file must be named like '],

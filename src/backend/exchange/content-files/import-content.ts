@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as paths from '#contract/pages/paths.js';
 import { lockSite } from '../../domain/content/seed-content.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { FileContents } from '../../platform/files/store/file-contents.js';
@@ -6,6 +7,11 @@ import { type ArticleFile, type ContentError, type PageFile, parseContent, roleO
 import { folderPicturesIn, type ReadPicture, readPicture, StoredPictures } from './content-pictures.js';
 import { type ContentFile, picturesOf, readSiteContent } from './site-content.js';
 import { type ImportOptions, type ImportOutcome, type ParsedFolder, writeFolder } from './write-content.js';
+
+/** Paths of pages that are part of the product, and are shown instead of a page with the same path. */
+const PRODUCT_PATHS: ReadonlySet<unknown> = new Set(
+  Object.values(paths).filter((path) => path !== paths.PRIVACY_PATH && path !== paths.TERMS_PATH),
+);
 
 /**
  * Makes the menus, pages, articles and consent texts of a site as the files of a folder say. Everything without a file stays as it is,
@@ -35,7 +41,7 @@ export async function importContent(
     await ('errors' in outcome || options.isDryRun ? trx.rollback() : trx.commit()).execute();
     return outcome;
   } catch (error) {
-    await trx.rollback().execute();
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
     throw error;
   }
 }
@@ -61,6 +67,8 @@ function parseFolder(
     };
     if ('language' in role && !languages.includes(role.language))
       errors.push({ file: path, message: `The languages of the site are ${languages.join(', ')}` });
+    if (role.kind === 'page' && PRODUCT_PATHS.has(role.slug))
+      errors.push({ file: path, message: `The product itself has a page ${role.slug}` });
     if (role.kind === 'menus') {
       const menus = valid(parseContent('menus', file));
       if (menus) folder.menus.push({ path, menus });
