@@ -52,7 +52,7 @@ export const PARTS = {
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])
       rows.push(...(await measureFeaturesCost({ jobs: size, folder: await folder(size), rounds: pace.rounds })));
-    rows.push(...(await measureFeaturesPages({ jobs, folder: await folder(jobs), pace })));
+    rows.push(...(await measureFeaturesPages({ jobs, folder: await folder(jobs) })));
     return rows;
   },
   relevance: ({ sharedDir, relevance, details }) => measureRelevance({ sharedDir, details, ...relevance }),

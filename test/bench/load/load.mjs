@@ -1,6 +1,9 @@
 // Load from separate processes, so that generating it does not affect the measurement.
 import { spawn } from 'node:child_process';
+import { Agent, get } from 'node:http';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { VISITOR } from './visitor.mjs';
 
 function runProcess(name, task) {
   return new Promise((done, fail) => {
@@ -38,4 +41,38 @@ export const steadyLoad = (url, requests, { perSecond, seconds, offset = 0, head
 export async function askAll(url, requests, { connections, seconds }) {
   const task = { url, requests, connections, seconds, offset: 0, once: true };
   return (await runProcess('closed-load-process.mjs', task)).responses;
+}
+
+/**
+ * Requests short lists of addresses over the same connections of this process. Starting a process for each list would take longer than the
+ * list. Only for measurements of the server's CPU time, since this process uses CPU as well.
+ */
+export class OpenConnections {
+  constructor(url, connections) {
+    this.url = url;
+    this.connections = connections;
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** Requests each address once. @throws if a response has another status than 200 */
+  async ask(requests) {
+    const paths = requests.map(({ path }) => path).values();
+    await Promise.all(
+      Array.from({ length: this.connections }, async () => {
+        for (const path of paths) await this.request(path);
+      }),
+    );
+  }
+
+  async request(path) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    get(new URL(path, this.url), { agent: this.agent, headers: VISITOR }, resolve).on('error', reject);
+    const response = await promise;
+    await finished(response.resume());
+    if (response.statusCode !== 200) throw new Error(`${path}: status ${response.statusCode}`);
+  }
+
+  close() {
+    this.agent.destroy();
+  }
 }

@@ -26,6 +26,13 @@ export function ratioOf(value, yardstick) {
   return value === null || value === undefined || !yardstick ? null : value / yardstick;
 }
 
+/** Standard error of the mean of independent values. */
+export function standardError(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return Math.sqrt(variance / values.length);
+}
+
 /** Slope of the regression line (least squares). @param points [x, y] */
 export function slope(points) {
   if (points.length < 2) return 0;

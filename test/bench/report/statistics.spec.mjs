@@ -1,4 +1,4 @@
-import { median, quantile, ratioOf, rounded, slope, spread, undisturbed } from './statistics.mjs';
+import { median, quantile, ratioOf, rounded, slope, spread, standardError, undisturbed } from './statistics.mjs';
 
 describe('statistics of measurements', () => {
   it('take the median, whatever the order', () => {
@@ -18,6 +18,10 @@ describe('statistics of measurements', () => {
     expect(slope([0, 1, 2, 3].map((x) => [x, 2 * x + 5]))).toBeCloseTo(2);
     expect(slope([[1, 5]])).toBe(0);
     expect(spread([2, 3, 1])).toBe(3);
+  });
+
+  it('compute the standard error of a mean', () => {
+    expect(standardError([1, 2, 3, 4])).toBeCloseTo(0.6455, 4);
   });
 
   it('compute no ratio if a value was not measured', () => {

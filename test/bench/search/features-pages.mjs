@@ -1,44 +1,45 @@
 // Cost of the relevance features for pages: /jobs of a server with all of them and of one with none, in turns, each on its own copy of the
-// same jobs. Every address is requested once, and as many as fit into the caches of a server are then requested several times more. The
-// CPU time of one turn varies by a quarter with other programs of the machine, so the ratio is the median of many turns.
+// same jobs. Every address is requested once, and as many as fit into the caches of a server are then requested several times more. Other
+// programs of the machine change the CPU time of a turn by up to a half, so the turns are short: both servers are affected alike.
 import { startProduct } from '../../support/products.mjs';
-import { askAll } from '../load/load.mjs';
+import { OpenConnections } from '../load/load.mjs';
 import { factsOf, withScratchCopy } from '../made-jobs/job-folders.mjs';
 import { addressMix } from '../pages/address-mix.mjs';
-import { idle, postgresOf, watchCpu } from '../processes.mjs';
-import { median } from '../report/statistics.mjs';
+import { cpuMsEach, idle, postgresOf } from '../processes.mjs';
+import { standardError } from '../report/statistics.mjs';
 
 const CONNECTIONS = 16;
 /** Number of addresses in each turn. */
-const TURN = 250;
-const FIRST_TURNS = 80;
+const TURN = 25;
+const FIRST_TURNS = 800;
 /** The last turns, whose addresses are requested again; their entries fit into the caches. */
-const REPEATED_TURNS = 40;
-const REPETITIONS = 5;
+const REPEATED_TURNS = 400;
+const REPETITIONS = 3;
 /** Requested before the measurement, so that the code is compiled. */
 const WARMING_ADDRESSES = 2000;
+/** Number of turns of which a ratio is computed for the standard error. */
+const BLOCK = 10;
 
-/**
- * @param pace of the run: `fill` is the time limit of each turn in seconds
- * @returns rows of the common table
- */
-export async function measureFeaturesPages({ jobs, folder, pace }) {
+/** @returns rows of the common table */
+export async function measureFeaturesPages({ jobs, folder }) {
   return withScratchCopy(folder, (one) =>
     withScratchCopy(folder, async (other) => {
       const servers = [await open('none', one), await open('all', other)];
       try {
         const addresses = addressMix(factsOf(folder), WARMING_ADDRESSES + TURN * FIRST_TURNS);
-        const ask = (server, list) => askOnce(server, list, pace.fill);
         const warming = addresses.splice(0, WARMING_ADDRESSES);
-        for (const server of servers) await ask(server, warming);
+        for (const { connections } of servers) await connections.ask(warming);
         const turns = Array.from({ length: FIRST_TURNS }, (_, turn) => addresses.slice(turn * TURN, (turn + 1) * TURN));
-        const first = await inTurns(servers, turns, ask);
+        const first = await inTurns(servers, turns);
         const repeated = [];
         for (let repetition = 0; repetition < REPETITIONS; repetition++)
-          repeated.push(...(await inTurns(servers, turns.slice(-REPEATED_TURNS), ask)));
+          repeated.push(...(await inTurns(servers, turns.slice(-REPEATED_TURNS))));
         return [row(jobs, 'for the first time', first), row(jobs, 'repeated', repeated)];
       } finally {
-        for (const { product } of servers.reverse()) await product.stop();
+        for (const { product, connections } of servers.reverse()) {
+          connections.close();
+          await product.stop();
+        }
       }
     }),
   );
@@ -54,36 +55,41 @@ async function open(features, folder) {
   const product = await startProduct(settings);
   const pids = { server: product.pid, postgres: postgresOf(folder) };
   await idle(pids);
-  return { name: features, product, pids };
+  return { name: features, product, pids, connections: new OpenConnections(product.url, CONNECTIONS) };
 }
 
-/** @returns CPU time of a page in ms, by turn and features */
-async function inTurns(servers, turns, ask) {
+/** @returns CPU time of each turn in ms, by features */
+async function inTurns(servers, turns) {
   const results = [];
   for (const [turn, addresses] of turns.entries()) {
     const cpu = {};
-    for (const server of turn % 2 ? servers.toReversed() : servers) cpu[server.name] = await ask(server, addresses);
+    for (const server of turn % 2 ? servers.toReversed() : servers) cpu[server.name] = await askOnce(server, addresses);
     results.push(cpu);
   }
   return results;
 }
 
-async function askOnce({ product, pids }, addresses, seconds) {
-  const end = watchCpu(pids);
-  const answered = await askAll(product.url, addresses, { connections: CONNECTIONS, seconds });
-  const { server, postgres } = end().used;
-  return (server + postgres) / answered;
+async function askOnce({ connections, pids }, addresses) {
+  const before = cpuMsEach(pids);
+  await connections.ask(addresses);
+  const after = cpuMsEach(pids);
+  return after.server - before.server + after.postgres - before.postgres;
 }
 
 function row(jobs, what, turns) {
-  const ratios = turns.map(({ all, none }) => all / none).sort((a, b) => a - b);
+  const total = (name, from = 0, to = turns.length) => turns.slice(from, to).reduce((sum, cpu) => sum + cpu[name], 0);
+  const ratioOf = (from, to) => total('all', from, to) / total('none', from, to);
+  const blocks = Array.from({ length: turns.length / BLOCK }, (_, block) =>
+    ratioOf(block * BLOCK, (block + 1) * BLOCK),
+  );
+  const pages = turns.length * TURN;
   return {
     part: 'features',
     what: `/jobs of ${jobs} jobs, rendered ${what}, all features of relevance: CPU ms a page`,
-    value: median(turns.map(({ all }) => all)),
-    yardstick: median(turns.map(({ none }) => none)),
-    ratio: median(ratios),
+    value: total('all') / pages,
+    yardstick: total('none') / pages,
+    ratio: ratioOf(),
     most: 1.05,
-    note: `yardstick: without them; ratio: median of ${ratios.length} turns, ${ratios[0].toFixed(2)} to ${ratios.at(-1).toFixed(2)}`,
+    note: `yardstick: without them; ${pages} pages in turns of ${TURN}; standard error of the ratio ${standardError(blocks).toFixed(3)}`,
   };
 }
