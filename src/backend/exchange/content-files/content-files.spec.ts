@@ -59,6 +59,7 @@ describe('content as files', () => {
     expect(paths.filter((path) => path.startsWith('articles/')).length).toBeGreaterThan(5);
     expect(paths.filter((path) => path.startsWith('pictures/')).length).toBeGreaterThan(5);
     expect(new Set(paths).size).toBe(paths.length);
+    expect(textOf('menus.yaml')).toMatch(/^footer:\n {2}- title:\n {6}en: Find a job\n {6}de: Stellen finden\n/);
     expect(exported.map(({ bytes }) => bytes.toString()).filter((text) => text.includes('/files/'))).toEqual([]);
     expect(await changesOf(exported, { deletesMissing: true })).toEqual([]);
     expect(await exportAll()).toEqual(exported);

@@ -1,7 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import { listConsents } from '../../domain/consents/stored-consents.js';
 import { type StoredBlock, validBlocks } from '../../domain/content/page-blocks.js';
-import type { ArticleTable, Database, LandingPageTable, MenuTable } from '../../platform/database/schema.js';
+import type {
+  ArticleTable,
+  Database,
+  LandingPageTable,
+  MenuTable,
+  StoredMenuItem,
+} from '../../platform/database/schema.js';
 import type { FileContents } from '../../platform/files/store/file-contents.js';
 import { formatContent, pathOfArticle, pathOfConsent, pathOfPage } from './content-format.js';
 import { StoredPictures, storedPicturesIn } from './content-pictures.js';
@@ -20,7 +26,7 @@ export async function exportContent(
 ): Promise<ContentFile[]> {
   const content = await readSiteContent(database, site);
   const pictures = await StoredPictures.load(database, contents, picturesOf(content));
-  const menus = Object.fromEntries(content.menus.map(({ name, items }) => [name, items]));
+  const menus = Object.fromEntries(content.menus.map(({ name, items }) => [name, items.map(menuItem)]));
   const consents = await listConsents(database, site);
   const written = (path: string, document: object): ContentFile => ({
     path,
@@ -30,7 +36,7 @@ export async function exportContent(
     written('menus.yaml', menus),
     ...content.pages.map((page) => written(pathOfPage(page), pageFile(page, pictures))),
     ...content.articles.map((article) => written(pathOfArticle(article), articleFile(article, pictures))),
-    ...consents.map(({ texts, ...key }) => written(pathOfConsent(key), texts)),
+    ...consents.map(({ texts, ...key }) => written(pathOfConsent(key), englishFirst(texts))),
     ...pictures.files(),
   ];
 }
@@ -109,6 +115,23 @@ export function withUnifiedPictures({ menus, pages, articles }: SiteContent, pic
       picture_file: article.picture_file && unifiedId(article.picture_file),
     })),
   };
+}
+
+/** PostgreSQL does not keep the order of keys. */
+function menuItem({ title, path, class: className, target, children }: StoredMenuItem): object {
+  return {
+    title: englishFirst(title),
+    path,
+    ...(className === undefined ? {} : { class: className }),
+    ...(target === undefined ? {} : { target }),
+    ...(children === undefined ? {} : { children: children.map(menuItem) }),
+  };
+}
+
+function englishFirst(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const { en, ...others } = texts;
+  const sorted = Object.entries(others).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  return { ...(en === undefined ? {} : { en }), ...Object.fromEntries(sorted) };
 }
 
 /** The order of the keys is that of the file. Empty values are left out. */
