@@ -31,7 +31,9 @@ export interface SeededPage {
 }
 
 const line = z.string().trim().min(1).max(300);
-const html = z.string().max(100_000);
+/** More than a content folder may contain, because the addresses of pictures are longer than their paths. */
+const html = z.string().max(200_000);
+const question = z.object({ question: line, answer: z.string().trim().min(1).max(5000) });
 
 /** A link to a page of this site or to an https address; no other scheme, so that nothing can be executed. */
 export const pageLink = z
@@ -58,7 +60,7 @@ export const pageBlocks = {
   questions: z.object({
     kind: z.literal('questions'),
     title: line.optional(),
-    questions: z.array(z.strictObject({ question: line, answer: z.string().trim().min(1).max(5000) })).min(1),
+    questions: z.array(question).min(1),
   }),
 };
 

@@ -128,6 +128,16 @@ blocks:
     expect([width, exif]).toEqual([1600, undefined]);
   });
 
+  it('contain texts of up to 100,000 characters, which pages then show', async () => {
+    const page = (length: number) =>
+      file('pages/long.en.yaml', `${PAGE}blocks:\n  - kind: text\n    html: ${'x'.repeat(length)}\n`);
+    expect(await errorsOf(page(100_001))).toEqual([
+      'pages/long.en.yaml: line 5: blocks.0.html: At most 100000 characters are possible',
+    ]);
+    expect(await changesOf([page(100_000)])).toEqual(['created pages/long.en.yaml']);
+    expect(textOf('pages/long.en.yaml', await exportAll()).length).toBeGreaterThan(100_000);
+  });
+
   it('revise a consent text, and restore the previous one', async () => {
     const revised = file(CONSENT, 'en: <p>New</p>\nde: <p>Neu</p>\n');
     expect(await changesOf([revised])).toEqual([`revised ${CONSENT}`]);
@@ -193,6 +203,11 @@ blocks:
       'line 7: blocks.0.path: A path of this site, such as /jobs, or an https address is required',
     ],
     ['pages/about.en.yaml', `${PAGE}blocks:\n  - kind: video\n`, 'line 4: blocks.0.kind: '],
+    [
+      'pages/about.en.yaml',
+      `${PAGE}blocks:\n  - kind: questions\n    questions:\n      - { question: A, answer: B, note: C }\n`,
+      'line 6: blocks.0.questions.0: Unknown keys: note',
+    ],
     ['pages/about.es.yaml', PAGE, 'The languages of the site are en, de, fr'],
     ['pages/jobs.en.yaml', PAGE, 'The product itself has a page /jobs'],
     ['pages/About.en.yaml', PAGE, 'The file must be named like '],

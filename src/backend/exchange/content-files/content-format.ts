@@ -6,7 +6,7 @@ import type { ConsentKey } from '../../domain/consents/stored-consents.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_SLUG_LENGTH = 200;
-const MAX_HTML_LENGTH = 200_000;
+const MAX_HTML_LENGTH = 100_000;
 const MAX_TAGS = 20;
 
 /** Folder of the pictures, as in the values of `picture` and in `<img src="pictures/…">`. */
@@ -55,6 +55,8 @@ const menus = z.strictObject({
   'mini-policy': menuItems.optional(),
 });
 
+const question = pageBlocks.questions.shape.questions.element.strict();
+
 const page = z.strictObject({
   title: line,
   /** Further tags of the head, which replace the generated ones, such as `description` and `robots`. */
@@ -67,7 +69,7 @@ const page = z.strictObject({
         pageBlocks.picture.omit({ file: true }).extend({ picture }).strict(),
         pageBlocks.action.strict(),
         pageBlocks.jobs.strict(),
-        pageBlocks.questions.strict(),
+        pageBlocks.questions.extend({ questions: z.array(question).min(1) }).strict(),
       ]),
     )
     .max(MAX_BLOCKS)
@@ -241,6 +243,7 @@ export function formatContent(content: object): string {
     Scalar(key, node) {
       const { value } = node;
       const isLong = typeof value === 'string' && (value.length > MAX_INLINE_LENGTH || value.includes('\n'));
+      // A key of a map cannot be a block.
       if (key !== 'key' && isLong) node.type = 'BLOCK_LITERAL';
     },
   });
