@@ -24,8 +24,8 @@ const DESCRIPTIONS: Record<Exclude<ContentChange['change'], 'unchanged'>, string
   created: 'created',
   changed: 'changed',
   deleted: 'deleted',
-  revised: 'changed: everybody who logs in is asked to agree to it',
-  restored: 'restored: those who agreed to it before are not asked again',
+  revised: 'changed: a new revision, for which earlier consents do not count',
+  restored: 'restored: the previous revision, for which earlier consents count again',
 };
 
 type ContentCommand = { folder: string; site: string } & (

@@ -75,7 +75,7 @@ describe('npm run content', () => {
         'menus.yaml: changed.',
         'pages/about.en.yaml: changed.',
         'articles/open-day.en.yaml: created.',
-        'consents/registration-privacy-policy.yaml: changed: everybody who logs in is asked to agree to it.',
+        'consents/registration-privacy-policy.yaml: changed: a new revision, for which earlier consents do not count.',
         expect.stringMatching(/^4 changes of the site default, \d+ files without a change\.$/),
       ],
     ]);
